@@ -154,7 +154,7 @@ import Testing
   @Test(.exhaustive) func whatTheFileOrTheScenarioDoesNotHaveIsNotCompared() throws {
     let baseline = try BaselineProject()
     try baseline.check("--sizes 10").expect(
-      5, words: "the baseline has other sizes of it: 20; give one of them")
+      5, words: "the baseline has other sizes of this scenario: 20; give one of them")
     // Without a choice, what the scenario lost is missing.
     try baseline.project.write(.faulty(["allocates"]))
     try baseline.check().expect(5)

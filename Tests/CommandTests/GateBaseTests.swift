@@ -208,7 +208,7 @@ private let tool = Tool.faultyStrategies
     try project.dependOnLib(at: elsewhere.path + "/Lib")
     try project.commitAll("Depend on a package elsewhere")
     try project.gate("HEAD").expect(
-      5, words: "hello 1", ", as it is now and not as in its commit")
+      5, words: "hello 1", ", as it is now, not as in its commit")
   }
 
   /// A worktree begins without its submodules, and a hook may change what it begins with.

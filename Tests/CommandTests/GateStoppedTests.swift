@@ -56,10 +56,10 @@ import Testing
     try project.runFaulty(arguments(project, whole)).expect(0, errors: "timing 1 case")
     let text = try project.read("Reports/gate/gate.json")
     try project.runFaulty(arguments(project, whole + ["--resume", "--margin", "3"])).expect(
-      1, errors: "--resume: expected the results of this gate, found those of one with")
+      1, errors: "--resume: expected the results of this gate, found a gate with")
     #expect(try project.read("Reports/gate/gate.json") == text)
     let again = try project.runFaulty(arguments(project, whole + ["--resume"])).expect(
-      0, errors: "the times of 1 case are known already")
+      0, errors: "the times of 1 case are already known")
     #expect(!again.errors.contains("timing 1 case"))
   }
 

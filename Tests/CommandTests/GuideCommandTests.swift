@@ -155,7 +155,7 @@ import Testing
     for part in [
       "SwiftUI's Map has overlays", "Expected: a whole number from 7 to 99.", "found '6'.",
       "none.csv", "words.csv", "stores.csv: 300 places from CSV",
-      "found 'reload'; did you mean 'reloads'? Type ? for the reason",
+      "found 'reload'; did you mean 'reloads'? Type ? for an explanation",
     ] { #expect(errors.text.contains(part), "\(part)") }
     #expect(!errors.text.contains("How many annotations"))
     let rest = ["", "yes", "no", "", "either", "yes", "no", "no"]

@@ -60,6 +60,6 @@ import Testing
     try await add("view", "bbb2222", in: project).expect(0)
     try project.write("{\"version\":1\n" + project.read("history.jsonl"), to: "history.jsonl")
     try await project.call("history show").expect(
-      0, errors: "warning: line 1 of history.jsonl is not a run, and skipped")
+      0, errors: "warning: line 1 of history.jsonl is not a run and is skipped")
   }
 }

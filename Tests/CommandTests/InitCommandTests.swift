@@ -109,12 +109,12 @@ import Testing
     (
       ["init", "mine", "--package", "nowhere"], 1, "or a folder with Package.swift, found 'nowhere'"
     ),
-    (["init", "mine", "--package", "https://example.org/a\nb"], 1, "of visible characters"),
-    (["init", "mine", "--package", "https://example.org/a\u{202E}b"], 1, "of visible characters"),
-    (["init", "mine", "--package", "https://example.org/a\u{2066}b"], 1, "of visible characters"),
+    (["init", "mine", "--package", "https://example.org/a\nb"], 1, "visible characters"),
+    (["init", "mine", "--package", "https://example.org/a\u{202E}b"], 1, "visible characters"),
+    (["init", "mine", "--package", "https://example.org/a\u{2066}b"], 1, "visible characters"),
     (
       ["init", "mine", "--package", "https://example.org/a", "--branch", "a\u{2028}b"], 1,
-      "of visible characters"
+      "visible characters"
     ),
   ]) func aMistakeIsNamedAndNothingIsWritten(
     arguments: [String], code: Int32, words: String

@@ -37,7 +37,7 @@ import Testing
     let report = try sharded.project.read("all/report.md")
     for shard in ["1/2", "2/2"] { #expect(report.contains("| Machine of shard \(shard) | ")) }
     #expect(report.contains("| Command | `mappressure merge Reports/suite-shard-1-of-2 "))
-    #expect(report.contains("was measured on one"))
+    #expect(report.contains("were measured on the same machine"))
     let part = try sharded.project.read(folders[1] + "/report.md")
     #expect(part.contains("| Shard | 2/2: a part of the work"))
     let json = try sharded.project.json("all/\(RunFolderFiles.results)")

@@ -174,9 +174,8 @@ import Testing
     let outcome = try project.run("run small --resume").expect(0)
     #expect(
       outcome.errors
-        == "2 cases; 6 of 6 trials are already recorded\n"
-        + "the run is complete; nothing is left to measure\ndrawing other people and phones, "
-        + "to say how sure the answer is\n"
+        == "2 cases; 6 of 6 trials are already recorded\nthe run is complete; nothing is left to "
+        + "measure\ndrawing other people and phones, to say how sure the answer is\n"
     )
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)

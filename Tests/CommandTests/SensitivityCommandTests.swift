@@ -107,7 +107,7 @@ import Testing
     #expect(evaluations[1] < evaluations[0])
     #expect(all.answers.list.map { $0.draws } == together.answers.list.map { $0.draws })
     #expect(
-      try project.read("together/sensitivity.md").contains("(what people and data do was not)"))
+      try project.read("together/sensitivity.md").contains("(except those of people and data)"))
   }
 
   /// The search index is made of one seed's places.
@@ -175,7 +175,7 @@ import Testing
     #expect(firm.contains("| everywhere |"), "\(firm)")
     let claim = try #require(lines.first { $0.hasPrefix("| light |") })
     // The footprint is wrong by as much as its distance from the bound.
-    #expect(claim.contains("open, as the model is wrong by 1.42 x"), "\(claim)")
+    #expect(claim.contains("open, because the model is wrong by 1.42 x"), "\(claim)")
     #expect(try project.read("run/claims.md").contains("; holds in "))
     #expect(
       lines.contains { $0.hasPrefix("| `frame-time") && $0.contains("measured: not analysed") })
@@ -202,7 +202,7 @@ import Testing
     try project.run("sensitivity --run run --people 4 --seeds 1").expect(0)
     let rows = try project.read("run/claims.md").split(separator: "\n")
     let light = try #require(rows.first { $0.hasPrefix("| `small/light`") })
-    #expect(light.contains("; holds at least in "), "\(light)")
+    #expect(light.contains("; the least sure holds in "), "\(light)")
     #expect(light.contains("flips at "), "\(light)")
     let possible = try #require(rows.first { $0.hasPrefix("| `small/possible`") })
     #expect(possible.contains("; holds everywhere"), "\(possible)")

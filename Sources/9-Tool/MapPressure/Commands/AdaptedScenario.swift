@@ -64,7 +64,7 @@ struct AdaptedScenario {
           guard let colon = line.firstIndex(of: ":") else {
             throw CommandError(
               "\(base.file): expected each key at the beginning of a line, as --data and further "
-                + "strategies replace keys; write the file so, or change a copy of it")
+                + "strategies replace keys; write the file that way, or change a copy of it")
           }
           isKept = !removed.contains(String(line[..<colon]))
         }

@@ -17,15 +17,15 @@ struct AdviseCommand: ToolCommand {
     abstract: "Choose the map component and the strategy for your app.",
     discussion: """
       Applies the guide's decision trees to the facts of your app, replays its pins as \
-      'try' does but with the changes on the screen, and says which component and which \
-      strategy to take, and why. Without facts, it asks for them in a terminal.
+      'try' does, but with the changes that the facts describe, and says which component \
+      and which strategy to take, and why. Without facts, it asks for them in a terminal.
 
         mappressure advise --ios 17 --annotations 12000 --clustering
         mappressure advise --data stores.csv --changes moving
         mappressure advise --facts app.yaml --no-run
       """)
 
-  @Option(help: "A YAML file of facts, whose keys are these options.", completion: .yaml)
+  @Option(help: "A YAML file of facts; its keys are the names of these options.", completion: .yaml)
   var facts: String?
 
   @Option(help: "The lowest version of iOS that the app supports.")
@@ -34,13 +34,13 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "The number of annotations.")
   var annotations: String?
 
-  @Option(help: "A file of annotations instead, as for 'try'.", completion: .anyFile)
+  @Option(help: "A file of annotations instead of a number, as for 'try'.", completion: .anyFile)
   var data: String?
 
   @OptionGroup var pinFile: PinFileArguments
 
   @Option(
-    help: "Changes of the annotations: none, reloads or moving.",
+    help: "Changes to the annotations: none, reloads or moving.",
     completion: .list(AppFacts.Changes.allCases.map(\.rawValue)))
   var changes: String?
 
@@ -49,10 +49,10 @@ struct AdviseCommand: ToolCommand {
     completion: .list(AppFacts.Overlays.allCases.map(\.rawValue)))
   var overlays: String?
 
-  @Flag(inversion: .prefixedNo, help: "The map shows tiles of its own.")
+  @Flag(inversion: .prefixedNo, help: "The map shows tiles of your own.")
   var tileOverlays: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Code needs the delegate's calls.")
+  @Flag(inversion: .prefixedNo, help: "Code reacts to the delegate's calls.")
   var delegateControl: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Annotation views have animations that SwiftUI lacks.")
@@ -76,7 +76,7 @@ struct AdviseCommand: ToolCommand {
   @Flag(name: .customLong("no-run"), help: "Apply the rules only, without a replay.")
   var rulesOnly = false
 
-  @Option(help: "Take the numbers of an earlier run from its folder.", completion: .folder)
+  @Option(help: "Use the numbers of the earlier run in this folder.", completion: .folder)
   var run: String?
 
   @Option(
@@ -203,7 +203,7 @@ struct AdviseCommand: ToolCommand {
     else {
       throw CommandError(
         "\(folder): expected a run of one scenario with \(pins.facts.annotations) annotations and the "
-          + "strategies \(strategies.joined(separator: ", ")); leave out --run for a new one")
+          + "strategies \(strategies.joined(separator: ", ")); leave out --run for a new run")
     }
     let file = RunFolder.scenarioFile(scenario.scenario.file, in: folder)
     let lines = try ScenarioLibrary.text(of: file).split(separator: "\n")

@@ -89,7 +89,7 @@ struct AnalysisRun: Sendable {
       do {
         scenarios.append(try outcome.get())
       } catch let error as SensitivityError {
-        call.errors.write("an answer is not analysed: \(error)\n")
+        call.errors.write("one answer was not analysed: \(error)\n")
       }
     }
     return scenarios.isEmpty

@@ -116,7 +116,7 @@ struct AppPinsRun: Sendable {
   private var folder: String { start.folder }
 
   private var interruptionMessage: String {
-    "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+    "interrupted; the results so far are in \(PlainText.line(folder)); continue with: "
       + call.command(again)
   }
 

@@ -60,7 +60,7 @@ extension AppPins {
             ? nil
             : "begins in \(place): \(others.joined(separator: ", ")) "
               + (others.count == 1 ? "holds an unfinished run" : "hold unfinished runs")
-              + " of other pins, other options or another build, which stays as it is")
+              + " of other pins, other options or another build; left unchanged")
       }
     }
   }

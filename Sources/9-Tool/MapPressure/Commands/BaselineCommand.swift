@@ -17,7 +17,7 @@ struct BaselineCommand: ParsableCommand {
       A baseline is a file to commit: the results of a run with fewer fields, one \
       line for each metric of a case. Counted and modelled numbers are compared \
       exactly, memory by the trials of both runs, and times with a coarse limit, \
-      because they come from another moment or machine.
+      because those in the file come from another moment or machine.
 
         mappressure baseline update baseline.json    measure, and write the file
         mappressure baseline check baseline.json     measure, and compare with it
@@ -44,8 +44,8 @@ struct BaselineCheckCommand: ToolCommand {
     discussion: """
       Counted and modelled numbers are compared exactly: a change for the worse that \
       exceeds the metric's tolerance is a regression. Times are compared with a coarse \
-      limit, which the output names. For a fine answer use 'gate --base'. Without \
-      scenarios, --strategies and --sizes the cases of the file are measured.
+      limit, which the output names. For a precise answer, use 'gate --base'. Without \
+      scenarios, --strategies and --sizes, the cases of the file are measured.
 
         mappressure baseline check baseline.json
         mappressure baseline check baseline.json ten-thousand-pins --sizes 10000
@@ -101,9 +101,9 @@ struct BaselineUpdateCommand: ToolCommand {
     abstract: "Measure, and write a baseline file or update a part of it.",
     usage: "mappressure baseline update <file> [<scenario> ...] [<options>]",
     discussion: """
-      Without scenarios, --strategies and --sizes the command writes the whole file. \
-      With them it updates the chosen cases and keeps the others. It writes nothing \
-      if a case crashed, timed out, or was not the same in every trial.
+      Without scenarios, --strategies and --sizes, the command writes the whole file. \
+      With them, it updates the chosen cases and keeps the others. It writes nothing \
+      if a case crashed or timed out, or if its trials had different results.
 
       An existing file that is not a baseline is not changed; --force replaces it. \
       An empty file is filled.
@@ -157,7 +157,7 @@ struct BaselineUpdateCommand: ToolCommand {
   }
 
   private func cannotWrite(_ reason: String) -> BaselineError {
-    BaselineError("cannot write the baseline \(file): \(reason); the earlier file is as it was")
+    BaselineError("cannot write the baseline \(file): \(reason); the earlier file is unchanged")
   }
 
   /// Prints the changes from the earlier file, and the size of the new one.
@@ -185,8 +185,8 @@ struct BaselineUpdateCommand: ToolCommand {
     }
     let unjudged = document.unjudgedCount
     if unjudged > 0 {
-      text += "\n\(LimitedList.counted(unjudged, "measured value")) of fewer than 5 trials: "
-      text += "a check calls them inconclusive at worst; take --trials 5"
+      text += "\n\(LimitedList.counted(unjudged, "measured value")) from fewer than 5 trials: "
+      text += "a check calls them inconclusive at worst; use --trials 5"
     }
     tool.output.print(text)
   }

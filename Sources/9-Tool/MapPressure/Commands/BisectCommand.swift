@@ -14,17 +14,17 @@ struct BisectCommand: ToolCommand {
     abstract: "Find the commit that made a number worse.",
     usage: "mappressure bisect <good> <bad> [<scenario> ...] [<options>]",
     discussion: """
-      GOOD and BAD are compared as by 'gate'. Then the commits between them are \
-      halved: each is built, kept, and compared with GOOD in the number that got worse \
-      most. Merges are followed along their first parents, so the result may be the \
-      merge of a change. A commit that cannot be built, compared or decided is skipped.
+      Compares GOOD and BAD as 'gate' does. Then halves the commits between them step by \
+      step: builds a commit, keeps the build, and compares it with GOOD by the number \
+      that worsened most. Follows merges along their first parents, so the result may be \
+      the merge of a change. Skips a commit that cannot be built, compared or decided.
 
         mappressure bisect v0.1 HEAD annotation-count --strategies grid-clusters
         mappressure bisect v0.1 HEAD --metric frame-time --resume
 
       Exit codes: 0 one commit is found, or nothing got worse; 7 several commits are \
-      left (with --fail-on-inconclusive); 1, 3, 5 and 7 of 'gate' where it cannot \
-      compare BAD with GOOD. --help-hidden lists further options.
+      left (with --fail-on-inconclusive); 1, 3, 5 and 7 as for 'gate' if BAD cannot be \
+      compared with GOOD. --help-hidden lists further options.
       """)
 
   @Argument(help: "A commit, branch or tag that is not worse.", completion: .reference)

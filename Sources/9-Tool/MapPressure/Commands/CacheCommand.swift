@@ -12,12 +12,12 @@ struct CacheCommand: ToolCommand {
     commandName: "cache",
     abstract: "Show or remove the numbers that earlier commands have kept.",
     discussion: """
-      Numbers that are the same on every run are computed once, and kept in a folder \
-      of the user (XDG_CACHE_HOME names another place for it). Only the same program \
+      Numbers that are the same on every run are computed once, and kept in the \
+      user's cache folder (XDG_CACHE_HOME names another place). Only the same program \
       with the same libraries on the same kind of processor reuses them, for the same \
       scenario, data and seed. Times are never kept. For a scenario that names a file, \
-      only numbers are kept. Above the limit, the least recently used are removed. \
-      With --no-cache, a command computes everything.
+      pictures, recordings and texts are not kept either. Above the limit, the least \
+      recently used numbers are removed. With --no-cache, a command computes everything.
 
         mappressure cache
         mappressure cache --clear

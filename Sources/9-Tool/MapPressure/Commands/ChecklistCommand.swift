@@ -15,15 +15,15 @@ struct ChecklistCommand: ToolCommand {
     abstract: "Judge a run by the pre-release checklist of the guide.",
     usage: "mappressure checklist <run> [<options>]",
     discussion: """
-      Prints fourteen points: for each, the bounds that the run keeps or breaks, or how to \
-      check it on a device. --out writes them as Markdown for a pull request. Judges the \
+      Prints fourteen points, each with the bounds that the run keeps or breaks, or with \
+      how to check it on a device. --out writes them as Markdown for a pull request. Judges the \
       strategies that the run recommends, unless --strategy names your own.
 
         mappressure checklist Reports/suite
         mappressure checklist Reports/mine --strategy my-clusters --out checklist.md
 
-      Exit codes: 0 no point failed, 2 one did, 3 a broken case leaves one undecided, \
-      7 one is undecided for another reason, 1 the run shows no point at all.
+      Exit codes: 0 no point failed, 2 a point failed, 3 a broken case leaves a point \
+      undecided, 7 a point is undecided for another reason, 1 the run shows no point at all.
       """)
 
   @Argument(help: "The folder of a finished run.", completion: .folder)
@@ -35,7 +35,7 @@ struct ChecklistCommand: ToolCommand {
   var strategy: [String] = []
 
   @Option(
-    help: "A checklist of your own, as YAML. (default: that of the guide axiom-mapkit)",
+    help: "A checklist of your own, as YAML. (default: from the guide axiom-mapkit)",
     completion: .yaml)
   var list: String?
 

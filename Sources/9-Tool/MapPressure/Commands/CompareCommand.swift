@@ -17,7 +17,7 @@ struct CompareCommand: ToolCommand {
       Counted and modelled numbers are compared exactly: a change for the worse that \
       exceeds the base's tolerance is a regression. Memory is compared by the trials \
       of both runs. Times are reported, not gated: on a shared machine, the times of \
-      two runs can differ by 30 % and more. Use 'gate' to compare times.
+      two runs can differ by 30 % or more. Use 'gate' to compare times.
 
         mappressure compare Reports/before Reports/after
         mappressure compare Reports/before Reports/after ten-thousand-pins
@@ -130,7 +130,7 @@ struct CompareCommand: ToolCommand {
     let common = base.scenarios.map(\.scenario.name).filter { names.contains($0) }
     guard !missing.isEmpty, !common.isEmpty else { return [] }
     return [
-      "the head's run has no \(missing.joined(separator: ", ")); to compare the others only: "
+      "the head's run has no \(missing.joined(separator: ", ")); to compare the other scenarios: "
         + tool.invocation.command(["compare", self.base, self.head] + common)
     ]
   }

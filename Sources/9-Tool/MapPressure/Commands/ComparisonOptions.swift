@@ -18,9 +18,9 @@ struct ComparisonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      If the base was made on another machine or with other tools: refuse to compare (error; \
-      another processor alone is a warning), compare only what does not depend on them (warn), or \
-      compare everything (ignore).
+      What to do if the base was made on another machine or with other tools: error refuses to \
+      compare (but only warns if just the processor differs), warn compares only what depends on \
+      neither, and ignore compares everything.
       """, visibility: .hidden))
   var hostMismatch: HostMismatchPolicy = .error
 

@@ -13,13 +13,13 @@ struct ExportCommand: ToolCommand {
     abstract: "Write a run's numbers, or a recorded replay, for another tool.",
     usage: "mappressure export <run> --format <format> [<options>]",
     discussion: """
-      Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava. \
-      A recorded replay of one case: chrome-trace, which Perfetto opens, with the \
-      frames of a map and their parts, background queues and requests (of a search, \
-      those of one query); and geojson with the views of one frame. --machine-time \
-      replays the case once more and adds the time that this machine takes for each \
-      frame. moving-picture is an animated \
-      PNG of two recorded replays: the naive strategy's and that of --strategy.
+      Formats for the numbers of a run: openmetrics, bmf (Bencher), \
+      github-action-benchmark, otava. Formats for a recorded replay of one case: \
+      chrome-trace (for Perfetto) has the frames of a map and their parts, background \
+      queues and requests (for a search, those of one query); geojson has the views of \
+      one frame. --machine-time replays the case once more and adds the time that this \
+      machine takes for each frame. moving-picture is an animated PNG of two recorded \
+      replays: the naive strategy's and --strategy's.
 
         mappressure export Reports/suite --format openmetrics
         mappressure export Reports/ten-thousand-pins --format chrome-trace \\
@@ -47,7 +47,7 @@ struct ExportCommand: ToolCommand {
   @Option(help: "The strategy of a recording.", completion: .strategy)
   var strategy: String?
 
-  @Option(help: "The frame of geojson.")
+  @Option(help: "The frame that geojson shows.")
   var frame = 0
 
   @Flag(help: "Measure the frames of a chrome-trace on this machine, too.")
@@ -55,10 +55,10 @@ struct ExportCommand: ToolCommand {
 
   func validate() throws {
     guard format.numbers != nil || strategy != nil else {
-      throw ValidationError("--format \(format.rawValue) is of one case: add --strategy")
+      throw ValidationError("--format \(format.rawValue) exports one case: add --strategy")
     }
     guard !machineTime || format == .chromeTrace else {
-      throw ValidationError("--machine-time belongs to --format chrome-trace")
+      throw ValidationError("--machine-time needs --format chrome-trace")
     }
   }
 

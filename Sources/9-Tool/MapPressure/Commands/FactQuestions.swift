@@ -32,7 +32,7 @@ package struct FactQuestions: Sendable {
   /// - Throws: an error, or `CancellationError`, after the command that continues was printed.
   package func ask(_ facts: AppFacts) throws -> Answers {
     var answers: Answers = (facts, call.arguments.filter { $0 != "--ask" })
-    call.errors.writeProse("An empty line takes the answer in brackets, ? explains a question.")
+    call.errors.writeProse("An empty line accepts the answer in brackets; ? explains the question.")
     for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
       if fact == .annotations, answers.facts.data != nil { continue }
       if fact == .data, !facts.assumed.contains(.annotations) { continue }
@@ -76,7 +76,7 @@ package struct FactQuestions: Sendable {
         let hint = NearestName.find(text, among: names).map { "; did you mean '\($0)'?" } ?? "."
         call.errors.writeProse(
           "Expected \(fact.expectation), found '\(PlainText.line(text))'\(hint)"
-            + " Type ? for the reason of the question.")
+            + " Type ? for an explanation.")
       }
     }
   }

@@ -48,8 +48,8 @@ struct FileReading: Encodable {
         + "again with --scale 57.29577951308232"
     case .degreesAndMinutes:
       return
-        "no number has a decimal part from .60 on. If 48.19 means 48 degrees and 19 minutes, write "
-        + "degrees: 48 + 19 / 60"
+        "no number has a decimal part of .60 or more. If 48.19 means 48 degrees and 19 minutes, "
+        + "write degrees: 48 + 19 / 60"
     case .swapped: break
     }
     return "\(percent(land.onLand)) of the pins lie on land, and \(percent(land.onLandIfSwapped)) "
@@ -70,7 +70,7 @@ struct FileReading: Encodable {
       let program = "exchange them in the program that wrote the file"
       // Arrays that are no geometries say nothing by which a filter finds them.
       guard summary.taken.isEmpty else { return program }
-      return program + ", or those of its points with: jq '(.. | objects | "
+      return program + ", or, for its points only, with: jq '(.. | objects | "
         + "select(.type == \"Point\").coordinates, select(.type == \"MultiPoint\").coordinates[]) "
         + "|= (.[:2] | reverse) + .[2:]' FILE > NEW"
     }

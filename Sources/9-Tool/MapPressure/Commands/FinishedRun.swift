@@ -15,13 +15,13 @@ struct FinishedRun {
     guard results.selection.seed == nil else {
       throw CommandError(
         "\(folder): expected a run with the seeds of its scenarios, found one with --seed; run it "
-          + "again without, or give the scenario's file the seed")
+          + "again without --seed, or write the seed into the scenario's file")
     }
     for (scenario, analysed) in zip(scenarios, results.scenarios)
     where EnvironmentFingerprint(scenario) != analysed.scenario.fingerprint {
       throw CommandError(
         "\(scenario.file): expected the environment and the profile of the run in \(folder), found "
-          + "others; run it again")
+          + "different ones; run it again")
     }
     var selection = results.selection
     selection.trials = 1

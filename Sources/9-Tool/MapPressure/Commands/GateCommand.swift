@@ -250,7 +250,7 @@ struct GateCommand: ToolCommand {
         if case .known(let results) = event { report.update(results) }
       }
     } orElse: {
-      tool.errors.write("interrupted; the report has the comparisons until now\n")
+      tool.errors.write("interrupted; the report has the comparisons so far\n")
     }
   }
 

@@ -36,8 +36,8 @@ struct GateDisplay: Sendable {
   func show(built commit: String, in time: Duration) {
     guard time > .seconds(5) else { return }
     say(
-      "the base \(commit.prefix(12)) is built: \(Self.duration(time / .seconds(1))), not counted "
-        + "in the budget")
+      "the base \(commit.prefix(12)) was built in \(Self.duration(time / .seconds(1))), not "
+        + "counted in the budget")
   }
 
   /// Clears the terminal's line.
@@ -64,13 +64,13 @@ struct GateDisplay: Sendable {
 
   private func show(_ forecast: TimingForecast) {
     if forecast.known > 0 {
-      say("the times of \(LimitedList.counted(forecast.known, "case")) are known already")
+      say("the times of \(LimitedList.counted(forecast.known, "case")) are already known")
     }
     guard forecast.cases > 0 else { return }
     let reach =
       forecast.budget.seconds == .infinity
       ? ""
-      : "; the budget of \(forecast.budget.label) reaches "
+      : "; the budget of \(forecast.budget.label) is enough for "
         + (forecast.reached == forecast.cases ? "all" : "about \(forecast.reached)")
     say(
       "timing \(LimitedList.counted(forecast.cases, "case")): about "

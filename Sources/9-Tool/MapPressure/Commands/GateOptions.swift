@@ -86,20 +86,20 @@ struct GateTimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How much slower the head may be, in percent. Below 2 %, the order of the code in a program \
-      alone can make the difference. (default: \(PercentArgument(share: TimedGateOptions().margin)))
+      How much slower the head may be, in percent. Below 2 %, even the order of the code in a \
+      program can make a difference. (default: \(PercentArgument(share: TimedGateOptions().margin)))
       """, valueName: "percent", visibility: .hidden),
     transform: PercentArgument.init)
   var margin = PercentArgument(share: TimedGateOptions().margin)
 
   @Option(
     help: ArgumentHelp(
-      "The time for the whole gate, in minutes; 0 is no limit.", valueName: "minutes"))
+      "The time for the whole gate, in minutes; 0 means no limit.", valueName: "minutes"))
   var budget = Self.standardBudget
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for comparing a case, in seconds; then it is inconclusive.",
+      "The time limit for comparing a case, in seconds; after it, the case is inconclusive.",
       valueName: "seconds", visibility: .hidden))
   var caseBudget = TimedGateOptions().secondsPerCase
 

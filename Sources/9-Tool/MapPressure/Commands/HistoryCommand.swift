@@ -25,7 +25,7 @@ struct HistoryAddCommand: ToolCommand {
 
   @Argument(help: "The folder of a finished run or gate.", completion: .folder) var folder: String
   @Option(help: "The file of runs.", completion: .anyFile) var to = "history.jsonl"
-  @Option(help: "The commit of the run, if its folder has another one or none.") var commit: String?
+  @Option(help: "The run's commit, if its folder names none or a wrong one.") var commit: String?
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let gate = "\(folder)/\(ComparisonReport.documentFile)"

@@ -35,8 +35,8 @@ struct InitCommand: ToolCommand {
 
   @Option(
     help: """
-      The folder of an app in the new package. The workflow then fails on mistakes with maps in its \
-      code.
+      The folder of an app in the new package. The workflow then fails on mistakes with maps in \
+      the app's code.
       """, completion: .folder)
   var lint: String?
 
@@ -94,7 +94,7 @@ struct InitCommand: ToolCommand {
     }
     if source.action == nil {
       tool.errors.write(
-        "no workflow: \(name)/Package.swift depends on a folder that a CI does not have; give the "
+        "no workflow: \(name)/Package.swift depends on a folder that CI does not have; give the "
           + "address of its repository with --package\n")
     }
     let whole = "swift run -c release"
@@ -102,8 +102,8 @@ struct InitCommand: ToolCommand {
     if let short = source.buildWithModules() {
       tool.output.print("Next: cd \(name) && \(short) \(name) run")
       tool.output.printProse(
-        "This uses what is compiled in MapPressure's folder, and takes seconds. '\(whole) \(name) run' "
-          + "compiles MapPressure too: \(time).")
+        "This uses the code compiled in MapPressure's folder, and takes seconds. "
+          + "'\(whole) \(name) run' compiles MapPressure too: \(time).")
     } else {
       tool.output.print("Next: cd \(name) && \(whole) \(name) run")
       tool.output.printProse("It compiles MapPressure too: \(time).")
@@ -192,7 +192,7 @@ private struct PackageSource {
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
     for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {
       throw CommandError(
-        "expected an address or a folder, and a branch, of visible characters, found "
+        "expected visible characters in the address, the folder and the branch, found "
           + "\(text.debugDescription); correct --package or --branch, or rename the folder")
     }
     let isThere = isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift")

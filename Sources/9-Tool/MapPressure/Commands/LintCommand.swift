@@ -16,7 +16,7 @@ struct LintCommand: ToolCommand {
     usage: "mappressure lint <folder> [<options>]",
     discussion: """
       Reads the Swift files of a project, and prints each mistake as compilers do, then what it \
-      costs with your pins and what to write instead. mappressure-lint, a program of its own, \
+      costs with your pins and what to write instead. mappressure-lint, a separate program, \
       reads the code: 'make lint-tool' builds it.
 
         mappressure lint ~/Projects/MyApp
@@ -49,7 +49,7 @@ struct LintCommand: ToolCommand {
   @Flag(help: "Fail (exit code 2) if there is a finding; notes do not count.")
   var strict = false
 
-  @Flag(help: "Apply the mechanical fixes first, and print the rest.")
+  @Flag(help: "Apply the mechanical fixes first, and print the remaining findings.")
   var fix = false
 
   @Flag(name: .customLong("no-run"), help: "Print the findings without costs; replay nothing.")
@@ -238,7 +238,7 @@ private struct FoundRules: Decodable {
       self = try JSONDecoder().decode(Self.self, from: Data(json))
     } catch {
       throw CommandError(
-        "expected the findings of mappressure-lint as JSON, found another text; \(Self.remedy)")
+        "expected the findings of mappressure-lint as JSON, found other text; \(Self.remedy)")
     }
     guard version == Self.version else {
       throw CommandError(

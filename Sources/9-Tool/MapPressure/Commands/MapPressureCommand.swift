@@ -8,7 +8,7 @@ import Support
 struct MapPressureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mappressure",
-    abstract: "Replay situations that slow map apps down, and find the strategy that does not.",
+    abstract: "Replay situations that slow map apps down, and find the strategy that stays fast.",
     discussion: """
         mappressure try stores.csv           find the strategy for your own pins
         mappressure advise                   answer questions: which map, which strategy

@@ -6,7 +6,7 @@ import Validation
 /// Options for measurements on the user's phone, and the slowness that they show.
 struct MeasuredPhoneOptions: ParsableArguments {
   @Option(
-    help: "Measurements of your phone: metrics of an .xcresult, or of MetricKit.",
+    help: "Measurements of your phone: metrics from an .xcresult, or from MetricKit.",
     completion: .json)
   var measured: String?
 
@@ -17,7 +17,7 @@ struct MeasuredPhoneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --measured: the modelled time that the test's clock measured.", valueName: "metric",
+      "With --measured: the modelled time that matches what the test timed.", valueName: "metric",
       visibility: .hidden))
   var clock: String?
 

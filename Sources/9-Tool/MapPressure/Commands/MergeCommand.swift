@@ -16,7 +16,7 @@ struct MergeCommand: ToolCommand {
     discussion: """
       'run --shard 1/3' does the first third of the work; other machines run 2/3 and \
       3/3. 'merge' reads the folders of these runs and judges them like one run: \
-      counted and modelled numbers are those of a run that was not split, thresholds \
+      counted and modelled numbers are those of an unsplit run, thresholds \
       and claims are judged again, and the report names each machine. The scenario \
       files must be those of the runs: start 'merge' in a checkout of the same \
       commit.
@@ -28,10 +28,10 @@ struct MergeCommand: ToolCommand {
       The gates of shards ('gate --shard 1/3') become one gate. It judges all \
       suspicions together, so a regression in one shard's gate may become inconclusive.
 
-      'merge' samples the people and phones behind the answers of a run, as the draws need all \
-      strategies of a scenario.
+      'merge', not the shards, samples the people and phones for a run's answers, because the \
+      draws need all strategies of a scenario.
 
-      Exit codes are those of 'run' or 'gate'. It is 1 if a shard is missing, given twice, \
+      Exit codes are those of 'run' or 'gate'. The code is 1 if a shard is missing, given twice, \
       unfinished, or part of a different run.
       """)
 
@@ -42,8 +42,8 @@ struct MergeCommand: ToolCommand {
 
   @Option(
     help: """
-      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is; of \
-      gates: Reports/gate)
+      The folder for the results. (default: Reports/NAME, or NAME-2 and so on if that exists; \
+      for gates, Reports/gate)
       """, completion: .folder)
   var out: String?
 
@@ -105,7 +105,7 @@ struct MergeCommand: ToolCommand {
       ? nil
       : try await AnalysisRun(
         limits: .standard, kept: nil, call: tool.invocation,
-        interruptionMessage: "interrupted; \(folder) has the runs, without draws"
+        interruptionMessage: "interrupted; \(folder) has the merged run, without draws"
       ).draws(of: run.results, plan: run.plan, isQuiet: quiet)
     if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
     return try RunOutcome(

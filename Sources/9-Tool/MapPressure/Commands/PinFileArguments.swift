@@ -7,12 +7,12 @@ struct PinFileArguments: ParsableArguments {
   @Option(help: "A database's table. (default: the one with pins)")
   var table: String?
 
-  @Option(help: "The latitude's column, or its number. (default: latitude, lat, y and the like)")
+  @Option(help: "The latitude column, by name or number. (default: latitude, lat, y and the like)")
   var latitude: String?
 
   @Option(
     help: """
-      The longitude's column, or the latitude's if it has both. (default: longitude, lon, lng, x …)
+      The longitude column; the latitude column if it holds both. (default: longitude, lon, lng, x …)
       """)
   var longitude: String?
 
@@ -35,7 +35,7 @@ struct PinFileArguments: ParsableArguments {
     }
     guard (latitude == nil) == (longitude == nil) else {
       throw ValidationError(
-        "expected both of --latitude and --longitude or neither, found one")
+        "expected both --latitude and --longitude or neither, found one")
     }
   }
 

@@ -25,9 +25,9 @@ struct ReportCommand: ToolCommand {
 
   @Option(
     help: """
-      Write the files that are worth keeping next to code into this empty folder, below 4 MB for the \
+      Write the files worth keeping next to code into this empty folder, below 4 MB for the \
       whole suite: report, page, claims, results.csv, tables of the analysis, and pictures of the \
-      naive strategy and of the one to take. The run must be of a commit without changes.
+      naive and the recommended strategy. The run must be of a commit without local changes.
       """, completion: .folder)
   var publish: String?
 

@@ -16,7 +16,7 @@ struct RunCommand: ToolCommand {
     discussion: """
       Each trial runs in its own process. Each case is inspected once (pin coverage, \
       overlaps, a picture) and then measured in several trials. Each result is on \
-      disk before the next trial begins: --resume continues an interrupted run.
+      disk before the next trial begins, so --resume can continue an interrupted run.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
@@ -37,8 +37,8 @@ struct RunCommand: ToolCommand {
 
   @Option(
     help: """
-      A file of pins, or of places, that replaces the scenario's data. Its thresholds and claims are \
-      left out, as they were made for other data.
+      A file of pins, or of places, that replaces the scenario's data. The scenario's thresholds \
+      and claims are left out, as they were made for other data.
       """, completion: .anyFile)
   var data: String?
 
@@ -50,7 +50,7 @@ struct RunCommand: ToolCommand {
   var shard: Shard?
 
   @Option(
-    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)",
+    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on if that exists)",
     completion: .folder)
   var out: String?
 
@@ -62,7 +62,7 @@ struct RunCommand: ToolCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "With --resume: measure cases again that crashed, failed, timed out or were skipped.",
+      "With --resume: measure again the cases that crashed, failed, timed out or were skipped.",
       visibility: .hidden))
   var retry = false
 
@@ -117,7 +117,7 @@ struct RunCommand: ToolCommand {
     if scenarios.isEmpty, !options.quiet {
       let count = plan.scenarios.count
       // On an idle machine a case takes a fifth of a second, or more.
-      let time = plan.cases.count < 100 ? "below a minute" : "one to three minutes"
+      let time = plan.cases.count < 100 ? "less than a minute" : "one to three minutes"
       tool.errors.writeProse(
         "\(count > 1 ? "all " : "")\(LimitedList.counted(count, "scenario")) into \(folder): \(time) on "
           + "an idle machine; Ctrl-C keeps what is measured, and --resume continues")
@@ -128,7 +128,7 @@ struct RunCommand: ToolCommand {
       origin: await tool.invocation.origin, call: tool.invocation,
       kept: await options.cache.kept(limits: options.limits, call: tool.invocation))
     let interruptionMessage =
-      "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+      "interrupted; the results so far are in \(PlainText.line(folder)); continue with: "
       + tool.invocation.advice(["--resume"] + (retry ? ["--retry"] : []))
     let results = try await run.results(
       retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
@@ -236,12 +236,12 @@ struct DrawOptions: ParsableArguments {
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The time limit of a process that replays, in seconds. (default: 120, or 3600 to analyse)",
+      "The time limit per replaying process, in seconds. (default: 120; 3600 for an analysis)",
       visibility: .hidden))
   var timeout: Double?
 
   @Option(
-    help: "The limit of its resident memory, such as 500MB or 4GiB. (default: 2GiB)",
+    help: "The resident memory limit per replaying process, such as 500MB or 4GiB. (default: 2GiB)",
     transform: ByteCountArgument.init)
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
@@ -312,7 +312,7 @@ extension RunOptions {
     if let baseline, known?.isEmpty == true {
       let found = baseline.scenarios.prefix(3).map(\.scenario.name).joined(separator: ", ")
       throw BaselineError(
-        "\(path): expected scenarios that exist, found \(found) only; renew it with "
+        "\(path): expected a scenario that still exists, found only \(found); renew it with "
           + "'\(BaselineError.update(path))'", exitCode: .notComparable)
     }
     let scenarios = try library.scenarios(known ?? names, families: families)

@@ -11,16 +11,16 @@ import Support
 struct SensitivityCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Find the parameters that the answers of scenarios rest on.",
+    abstract: "Find the parameters that the answers of scenarios depend on.",
     usage: "mappressure sensitivity [<scenario> ...] [<options>]",
     discussion: """
       Moves each parameter of the platform and of the environment through the span \
-      that its evidence leaves open: alone to both ends, then all together in joint \
-      draws, and replays with other seeds. For each answer (the strategy to take, the \
+      that its evidence leaves open: each alone to both ends, then all together in joint \
+      draws. Also replays with other seeds. For each answer (the strategy to take, the \
       best one by each headline, each threshold, each claim) it says in how many draws the \
       answer holds, and which parameter changes it at which value. Nothing is timed; the \
-      replays use all processors. Answers that rest only on measurements of this machine \
-      are left out.
+      replays use all processors. Answers that depend only on measurements of this \
+      machine are left out.
 
         mappressure sensitivity ten-thousand-pins
         mappressure sensitivity --people 256 --seeds 50
@@ -48,8 +48,8 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     help: """
-      The maximum number of people in the joint draws of all parameters, most with four phones. A \
-      quarter is drawn where more could not change an answer.
+      The maximum number of people in the joint draws of all parameters, most with four phones. \
+      If more people cannot change an answer, only a quarter of them are drawn.
       """)
   var people = SensitivityAnalysis.Options().people
 
@@ -61,8 +61,8 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     help: """
-      The parameters that are moved alone: all, those of the platform (not what people and data do), or \
-      nothing. All parameters are moved in the joint draws.
+      The parameters moved one at a time: all, those of the platform (not of people and data), \
+      or nothing. The joint draws move all parameters.
       """)
   var alone = SensitivityResults.Alone.all
 
@@ -72,7 +72,7 @@ struct SensitivityCommand: ToolCommand {
   @Option(
     name: .customLong("run"),
     help: """
-      Analyse the cases of the finished run in this folder. Its report says then how firmly each \
+      Analyse the cases of the finished run in this folder. Its report then says how firmly each \
       answer holds.
       """, completion: .folder)
   var runFolder: String?
@@ -189,8 +189,8 @@ struct SensitivityCommand: ToolCommand {
     }.map { try $0.get() }
     guard !found.isEmpty || !all.isEmpty else {
       throw CommandError(
-        "expected a scenario with one platform profile, found none; give 'profile' of its device one "
-          + "name")
+        "expected a scenario with one platform profile, found none; give its device's 'profile' "
+          + "one name")
     }
     return SensitivityResults(
       provenance: .current(commit: await GitCommit.current()), command: command, options: options,

@@ -27,8 +27,8 @@ struct InspectTraceCommand: ToolCommand {
     abstract: "Describe a recorded camera, and find faults in the recording.",
     discussion: """
       Distances are in widths of the visible map. A gap is an interval more than ten times \
-      as long as usual; a jump is a move of more than one width between two frames. Both \
-      are replayed as recorded: correct the recording if they did not happen.
+      as long as usual; a jump is a move of more than one width between two frames. Gaps \
+      and jumps are replayed as recorded: correct the recording if they did not happen.
 
         mappressure trace inspect trace.jsonl
         mappressure trace inspect trace.jsonl --json | jq .movements
@@ -74,7 +74,7 @@ struct InspectTraceCommand: ToolCommand {
         switch fault.kind {
         case .gap: "no frame for \(number(fault.extent, 2)) s"
         case .jump: "\(number(fault.extent)) screens at once"
-        case .duration: "an hour, or seconds between frames; are the times in seconds?"
+        case .duration: "more than an hour, or seconds between frames; are the times in seconds?"
         }
       lines.append(
         "\(file), frame \(fault.frame): \(fault.kind.rawValue) at \(number(fault.time, 2)) s, "
@@ -110,7 +110,7 @@ struct SynthesizeTraceCommand: ToolCommand {
   @Option(help: "The length in seconds.")
   var seconds: Double = 10
 
-  @Option(help: "The frames a second.")
+  @Option(help: "The frames per second.")
   var refresh: Double = 60
 
   @Option(help: "The seed of the generator.")

@@ -17,9 +17,9 @@ struct TryCommand: ToolCommand {
     commandName: "try",
     abstract: "Find the strategy for your own pins.",
     discussion: """
-      Replays the pins of a file with the strategies for annotations. Says which one leads as \
-      soon as that is known, then the strategy to take, what it changes, how sure that is, and \
-      the code; writes a report with pictures.
+      Replays the pins of a file with the strategies for annotations. Says which strategy leads \
+      as soon as that is known, then which one to take, what it changes, how sure the answer is, \
+      and the code; writes a report with pictures.
 
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl
@@ -42,7 +42,7 @@ struct TryCommand: ToolCommand {
   @OptionGroup var pinFile: PinFileArguments
 
   @Option(
-    help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)",
+    help: "A recorded camera trace. (default: zoom in to pins, pan, fling, zoom out)",
     completion: .anyFile)
   var camera: String?
 
@@ -54,7 +54,7 @@ struct TryCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many times as slow as the profile your phone is. (default: 1 to 4)",
+      "Your phone's slowness, as a multiple of the profile's. (default: 1 to 4)",
       valueName: "times"))
   var slowness: Double?
 
@@ -63,7 +63,7 @@ struct TryCommand: ToolCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "With --measured: what your app does now. (default: all pins)", valueName: "strategy"))
+      "With --measured: your app's current strategy. (default: all pins)", valueName: "strategy"))
   var strategy: String?
 
   @Option(help: "The number of measured trials of each strategy.")

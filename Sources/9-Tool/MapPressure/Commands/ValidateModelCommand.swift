@@ -15,10 +15,10 @@ struct ValidateModelCommand: ToolCommand {
     abstract: "Compare the model with measurements, published or your own.",
     usage: "mappressure validate-model [<file> ...] [<options>]",
     discussion: """
-      Replays the apps of published measurements, as Scenarios/validation rebuilds \
-      them, with the same code as 'run', untimed. The published figures and the \
-      model's are printed with their ratio, for each parameter set, with the \
-      geometric mean and the worst. Figures that set a parameter do not count.
+      Replays the apps of published measurements, as rebuilt in Scenarios/validation, \
+      with the same code as 'run' but untimed. Prints, for each parameter set, the \
+      published figures, the model's figures and their ratios, and these ratios' \
+      geometric mean and worst. Figures that were used to set a parameter do not count.
 
         mappressure validate-model                              all parameter sets
         mappressure validate-model --profile iphone-simulator   one
@@ -56,7 +56,7 @@ struct ValidateModelCommand: ToolCommand {
   @Option(
     name: .customLong("case"),
     help: """
-      With --measured: the case that your app is, as SIZE/STRATEGY or VARIANT/SIZE/STRATEGY. \
+      With --measured: the case that matches your app, as SIZE/STRATEGY or VARIANT/SIZE/STRATEGY. \
       (default: the largest size with the naive strategy)
       """, transform: CaseArgument.init)
   var chosenCase: CaseArgument?

@@ -8,7 +8,7 @@ import ScenarioModel
 struct WorkerCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Run one trial, as requested over standard input. The tool starts it by itself.",
+    abstract: "Run one trial, as requested over standard input. Other commands start this one.",
     shouldDisplay: false)
 
   @Option(help: "The limit of resident memory, in bytes.")

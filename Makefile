@@ -1,26 +1,26 @@
 # make run    build in release, replay all scenarios of the folder Scenarios, write Reports/suite
-# make test   run the tests, each contract once (ARGS: as of swift test, such as --filter CommandTests)
+# make test   run the tests, each contract once (ARGS: options of swift test, such as --filter CommandTests)
 # make test-all  run the exhaustive tests too, as CI does
-# make test-debug  run the tests with nothing optimized, and with the checks for debugging
+# make test-debug  run the tests unoptimized, with the checks for debugging
 # make test-times  run each suite alone, and print its processor seconds and those of the programs that tests start
 # make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
-# make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
-# make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
-# make plan-server  simulate the server on more than one machine, in a table (ARGS: see --help)
+# make test-server  run the tests of the server; tests of PostgreSQL need postgresql with PostGIS
+# make bench-server  start the server, load it with requests and changes, and print a table (ARGS: see --help)
+# make plan-server  simulate the server on more than one machine, and print a table (ARGS: see --help)
 # make lint   check the format, the words of Documentation/Glossary.md, and how doc comments begin
 # make renew  write the files that tests make: tables of documents, the list of scenarios, expected reports
-# make lint-tool  build the program that reads the code of an app, which 'mappressure lint' starts
-# make test-lint-tool  run its tests
-# make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
+# make lint-tool  build mappressure-lint, which reads the code of an app and is started by 'mappressure lint'
+# make test-lint-tool  run the tests of mappressure-lint
+# make bench  compare the clusterers with supercluster's algorithm, and print one table (ARGS: see --help)
 # make bench-page  renew Documentation/Clustering.csv and the table of Clustering.md (half an hour; ARGS: peers, see
 #             --help of make bench)
-# make bench-differences  measure differences of annotations, in a table
+# make bench-differences  measure differences of annotations, and print a table
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
 #             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
 # make reference  run all scenarios with their draws (ten minutes and more), and renew Reports/reference
-# make fuzz SECONDS=60  fuzz the readers of files for this time in total (ARGS: of the build)
+# make fuzz SECONDS=60  fuzz the readers of files for 60 seconds in total (ARGS: options of the build)
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 # make calibrate  measure the gate's false alarms and its power on this machine (ARGS: see --help)
 ARGS ?=
@@ -28,8 +28,8 @@ SECONDS ?= 60
 ROUNDS ?= 100
 BASE ?=
 
-# On Linux the program has an identifier: "MP", the commit, and then 01 if files have changed since, or 00 with the
-# version of the commit's tag (v0.2.0), if it has one. It is an option of the linker, so that a new commit compiles nothing.
+# On Linux the program has an identifier: "MP", the commit, then 01 if files have changed since, otherwise 00 with the
+# version of the commit's tag (v0.2.0), if it has one. It is an option of the linker, so a new commit recompiles nothing.
 # lld links in a few seconds; a gate builds its base with the same linker.
 ifeq ($(shell uname -s),Linux)
 LLD := $(shell ls "$$(dirname "$$(readlink -f "$$(command -v swift)")")/ld.lld" 2>/dev/null)

@@ -80,7 +80,7 @@ struct ObservedLines {
       \.pointsDrawn, of: \.pointsInView, orWhy: "no line was in view: does the camera look at it?"),
     .init(
       "line-deviation-max", .points, .counted, .lowerIsBetter,
-      "The largest distance, in screen points, of a known point in view from the drawn line.",
+      "The largest distance from the drawn line to a known point in view, in screen points.",
       effect: "lines are up to {} from their course", \.maxDeviation),
   ])
 }

@@ -56,7 +56,7 @@ extension Family where Make == ViewPlacementMake {
       sizeLabel: "views", frameLabel: "one use of the map",
       requirement: ResultRequirement(
         metric: table["views-shown"], fraction: 0.9,
-        summary: "show at least 90 % as many views in movements as the best strategy"),
+        summary: "show at least 90 % as many views as the best strategy while the map moves"),
       criteria: [
         .judged(table["annotation-lag-p95"], .atMost(1), "a view stands still on the map"),
         .judged(table["settle-time-max"], .atMost(100_000_000), "too short to see"),

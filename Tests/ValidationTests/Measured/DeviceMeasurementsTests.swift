@@ -5,7 +5,7 @@ import Testing
 /// Metrics of performance tests and payloads of MetricKit: what is read, and what is named and not
 /// used.
 @Suite struct DeviceMeasurementsTests {
-  private static let ratio = "com.apple.dt.XCTMetric_Hitch-b.time.ratio"
+  private static let hitch = "com.apple.dt.XCTMetric_Hitch-b.time.ratio"
 
   @Test(
     arguments: [
@@ -59,8 +59,8 @@ import Testing
     ),
     (MetricsFile.peak, "", "kB", "found ' kB'"),
     (MetricsFile.clock, "-1", "s", "a time of at most a day in ns, ms or s, found '-1 s'"),
-    (ratio, "3", "ms/s", "\(MetricsFile.hitches) is used instead"),
-    (ratio, "", "ms/s", "\(MetricsFile.hitches) is used instead"),
+    (hitch, "3", "ms/s", "\(MetricsFile.hitches) is used instead"),
+    (hitch, "", "ms/s", "\(MetricsFile.hitches) is used instead"),
   ]) func whatIsNotUsedIsNamedWithTheReason(
     _ identifier: String, _ value: String, _ unit: String, _ reason: String
   ) throws {

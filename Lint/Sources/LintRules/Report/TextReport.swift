@@ -54,7 +54,7 @@ package struct TextReport {
       text += "not checked: \(onOneLine("\(skipped.path): \(skipped.reason)"))\n"
     }
     if result.skipped.count > 20 {
-      text += "not checked: \(counted(result.skipped.count - 20, "further path"))\n"
+      text += "not checked: \(counted(result.skipped.count - 20, "more path"))\n"
     }
     return text
   }

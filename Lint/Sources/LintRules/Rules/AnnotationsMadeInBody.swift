@@ -20,7 +20,7 @@ extension Rule {
       """,
     blindSpots: [
       "Pins that another function makes are not seen.",
-      "A single pin in an array is left out: it costs nearly nothing.",
+      "An array with a single pin gets no finding: it costs nearly nothing.",
     ]
   ) { file, project in
     bodies(file, project) + updates(file, project)

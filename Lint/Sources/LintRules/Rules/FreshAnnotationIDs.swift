@@ -28,7 +28,7 @@ extension Rule {
           let call = file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID)
         else { return nil }
         return Match(
-          call, "computes another identifier of '\(type)' each time",
+          call, "makes a new identifier for '\(type)' each time code reads it",
           edits: project.storedIdentifier(variable, binding, of: type))
       }
     }

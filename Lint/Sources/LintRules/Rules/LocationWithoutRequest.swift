@@ -15,7 +15,7 @@ extension Rule {
       CLServiceSession while the map shows the user.
       """,
     blindSpots: [
-      "Requests in Objective-C or a library outside the folder are not seen: findings are notes.",
+      "Requests in Objective-C or an outside library are not seen, so findings are notes.",
       "The rule does not know whether the app asks before it shows the map.",
     ]
   ) { file, project in

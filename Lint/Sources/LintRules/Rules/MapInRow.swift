@@ -14,7 +14,7 @@ extension Rule {
       """,
     remedy: "Show a picture from MKMapSnapshotter in the row, and a live map on the next screen.",
     blindSpots: [
-      "A table may show a cell only once, so a map in a cell's property is only a note.",
+      "A table may show a cell only once, so a map in a cell's property gets only a note.",
       "A view that a row shows through another view is not followed.",
       "A map in a cell of a storyboard without code is not seen.",
     ]

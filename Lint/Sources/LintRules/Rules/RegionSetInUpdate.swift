@@ -20,8 +20,8 @@ extension Rule {
     blindSpots: [
       "Any comparison, flag or case around the call, or early exit before it, counts as a guard.",
       "An optional region is a command, shown once, if code sets a property of that name to nil.",
-      "With any other optional region, a finding is a note unless the delegate writes it back.",
-      "A map without scrolling or interaction is left out.",
+      "Any other optional region gets only a note unless the delegate writes it back.",
+      "A map without scrolling or interaction gets no finding.",
     ]
   ) { file, project in
     let changes = cameraChanges(in: file, of: project)
@@ -33,8 +33,8 @@ extension Rule {
         // An optional that code sets to nil is a command, which is shown once.
         guard !conditions.contains(where: { project.clears($0.names) }) else { return nil }
         let message =
-          "sets the region without a comparison or a flag"
-          + (isWrittenBack ? ", and the delegate writes it back" : "") + ", in \(reached.place)"
+          "sets the region without a comparison or a flag, in \(reached.place)"
+          + (isWrittenBack ? "; the delegate writes it back" : "")
         let sureness: Sureness =
           switch (conditions.isEmpty, isWrittenBack) {
           case (true, true): .certain

@@ -12,7 +12,7 @@ extension Rule {
     explanation: "Distant places with the same name rank above places on the map.",
     remedy: "Set `request.region` to the visible region of the map.",
     blindSpots: [
-      "A request that goes to another function, or comes from one, is left out.",
+      "A request that another function receives or returns is not checked.",
       "A search that is meant for the whole world is reported too.",
     ]
   ) { file, _ in

@@ -95,11 +95,11 @@ struct CompleterPerQueryTests {
       }
       """
     #expect(rule.lines(local) == [2])
-    #expect(rule.findings(local).allSatisfy { $0.message.contains("nothing keeps") })
+    #expect(rule.findings(local).allSatisfy { $0.message.contains("does not keep") })
     let kept = local.replacing("let completer", with: "self.completer")
       .replacing("completer.queryFragment", with: "self.completer.queryFragment")
     #expect(rule.lines(kept) == [2])
-    #expect(rule.findings(kept).allSatisfy { !$0.message.contains("nothing keeps") })
+    #expect(rule.findings(kept).allSatisfy { !$0.message.contains("does not keep") })
   }
 
   @Test(arguments: [

@@ -53,10 +53,10 @@ extension LocationRecord {
         of: \.prompts),
       .fraction(
         "prompts-without-context", .modelled, .lowerIsBetter,
-        "The fraction of the alerts that came without a preceding explanation or press of the "
+        "The fraction of the alerts that appeared without a preceding explanation or press of the "
           + "locate button.",
-        effect: "{} of the alerts come without an explanation",
-        \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
+        effect: "{} of the alerts appear without an explanation",
+        \.promptsWithoutContext, of: \.prompts, orWhy: "no alert appeared"),
       .sum(
         "requests-ignored", .modelled, .lowerIsBetter,
         "How many requests for the authorization led to no alert.", of: \.ignoredRequests),
@@ -70,15 +70,15 @@ extension LocationRecord {
         \.silentMapViews, of: \.mapViews, orWhy: noMap),
       .fraction(
         "silent-denials", .modelled, .lowerIsBetter,
-        "The fraction of the looks after a refusal, or with the location off, that show neither a "
+        "Of the looks after a refusal, or with the location off, the fraction that show neither a "
           + "position nor a reason.",
         effect: "{} of the looks after a refusal show no reason",
-        \.silentDeniedViews, of: \.deniedMapViews, orWhy: "no look came after a refusal"
+        \.silentDeniedViews, of: \.deniedMapViews, orWhy: "there was no look after a refusal"
       ),
       .sum("presses", .counted, .neutral, "Presses of the locate button.", of: \.presses),
       .fraction(
         "dead-ends", .modelled, .lowerIsBetter,
-        "The fraction of the presses after which nothing happened: no dot, no alert, no explanation, no way to Settings.",
+        "The fraction of presses without effect: no dot, alert, explanation or way to Settings.",
         effect: "{} of the presses of the button do nothing",
         \.deadEnds, of: \.presses, orWhy: "no person pressed the button"),
       .sum(

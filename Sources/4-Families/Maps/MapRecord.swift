@@ -98,7 +98,7 @@ extension MetricTable<MapRecord> {
         effect: "up to {} markers are on the screen at once", \.peaks.liveViews),
       .init(
         "pins-examined", .count, kind, .lowerIsBetter,
-        "Pins or items that the strategy went through: in a scan all pins, otherwise those found."
+        "Pins or items that the strategy examined: in a scan, all pins; otherwise, those found."
       ) { $0.pinsExamined },
     ])
   }
@@ -115,7 +115,7 @@ extension MetricTable<MapRecord> {
       + MetricTable([
         .init(
           "late-frames", .count, .modelled, .lowerIsBetter,
-          "Frames of a movement that are shown at a later refresh than their own."
+          "Frames of a movement that are shown later than at their own refresh."
         ) { $0.forecast.lateFrameCount },
         .init(
           "hanging-frames", .count, .modelled, .lowerIsBetter,
@@ -159,7 +159,7 @@ extension MetricTable<PinCoverageRecord> {
           + "just outside.", effect: "{} of the pins in view are on the map", \.coverage),
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,
-        "pin-coverage in the frames in which the map moves; missing pins appear later."
+        "The pin-coverage of frames in which the map moves; missing pins appear later."
       ) { $0.coverageWhileMoving },
       .init(
         "missing-time-max", .nanoseconds, kind, .lowerIsBetter,

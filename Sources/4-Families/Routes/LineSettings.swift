@@ -46,11 +46,11 @@ struct LineSettings: Settings {
   func check(_ mapping: YAMLMapping) throws(InputError) {
     for key in ["points", "selections"] where situation != .manyRoutes && situation != .zones {
       if let value = mapping[key] {
-        throw value.error(expected: "the situation zones or many-routes together with '\(key)'")
+        throw value.error(expected: "the situation 'zones' or 'many-routes' with '\(key)'")
       }
     }
     if situation != .zones, let value = mapping["shape"] {
-      throw value.error(expected: "the situation zones together with 'shape'")
+      throw value.error(expected: "the situation 'zones' with 'shape'")
     }
     if shape == .circle, let value = mapping["points"] {
       throw value.error(expected: "no points: a circle has a center and a radius")

@@ -22,7 +22,7 @@ extension Family where Make == ServerMake {
       ],
       sizeLabel: "pins",
       frameLabel:
-        "one rest of the map with the server's answers, and the changes of pins before it",
+        "one rest of the map, with the changes of pins before it and the server's answers",
       requirement: ResultRequirement(
         metric: table["pin-coverage-at-end"], fraction: 0.9,
         summary: "show every visible pin at the end of at least 90 % as many looks as the best "

@@ -151,12 +151,12 @@ extension ServerRecord {
       { $0.looks.count { $0.incompleteTime < $0.rest.duration } }, of: \.looks.count, orWhy: noLook),
     .init(
       "incomplete-time", .nanoseconds, .modelled, .lowerIsBetter,
-      "The time within looks in which not all visible pins were shown."
+      "The time, during looks at the map, when some visible pins were not shown."
     ) { Double($0.looks.reduce(0) { $0 + $1.incompleteTime }) },
     .init(
       "outdated-pins", .fraction, .modelled, .lowerIsBetter,
-      "Of the pins shown at the end of a look, the mean fraction that changed after the phone "
-        + "loaded them, as expected from the rate of the updates.",
+      "Of the pins shown at the end of a look, the fraction that, at the rate of the updates, is "
+        + "expected to have changed since the phone loaded them; the mean.",
       effect: "{} of the shown pins are out of date"
     ) { MetricValue($0.looks.compactMap(\.outdatedFraction).mean, orWhy: noLook) },
     .init(

@@ -13,7 +13,7 @@ extension StrategyEntry where Make == ServerMake {
     StrategyEntry(
       "bundled-pins",
       summary: "Has all pins in the app, clusters them on the phone, and has no server.",
-      reasoning: "What comes with the app needs no network at all."
+      reasoning: "Pins that are part of the app need no network at all."
     ) { client, bundle in AllRows(client, bundle: bundle) },
     StrategyEntry(
       "all-rows-refreshed", summary: "Loads all pins again at the first rest after each minute.",
@@ -47,7 +47,7 @@ extension StrategyEntry where Make == ServerMake {
     ) { client, _ in ClusterTiles(client, maxAge: 0) },
     StrategyEntry(
       "cluster-tiles-kept",
-      summary: "Loads the tiles of cluster-tiles, and keeps each for a minute without asking.",
+      summary: "Like cluster-tiles, but does not ask about a tile younger than a minute.",
       reasoning: "A minute-old cluster is good enough, and a region seen before needs no request."
     ) { client, _ in ClusterTiles(client, maxAge: 60_000_000_000) },
   ]

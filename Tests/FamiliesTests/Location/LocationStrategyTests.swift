@@ -63,7 +63,7 @@ import Testing
     let values = try trial().run("implicit")
     #expect(values["prompts", "people-with-dot", "dead-ends", "silent-maps"] == [0, 0, 1, 1])
     #expect(values.reason("time-to-dot-p50") != nil)
-    #expect(values.reason("prompts-without-context") == "no alert came")
+    #expect(values.reason("prompts-without-context") == "no alert appeared")
   }
 
   @Test(arguments: [("at-display", 1.0), ("at-button", 0.0)])

@@ -112,7 +112,7 @@ import Testing
     }
     let error = #expect(throws: (any Error).self) { try trial("sqlite: app.db", in: folder) }
     let text = error.map { "\($0)" } ?? ""
-    #expect(text.contains("app.db:1:1: error: expected one table only"))
+    #expect(text.contains("app.db:1:1: error: expected only one table"))
     #expect(text.contains("sqlite: FILE, table: places"))
   }
 

@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     ("stacks", "{ share: 0.1, sizes: [1, 5] }", "from 2 to 10000"),
     ("stacks", "{ share: 0.1, sizes: [5, 2] }", "from 5 to 10000"),
-    ("stacks", "{ share: 0.1, sizes: [2] }", "the minimum and maximum pins of a stack"),
+    ("stacks", "{ share: 0.1, sizes: [2] }", "the minimum and maximum pins per stack"),
     ("camera", "{ trace: world }", "has no key 'camera'"),
   ])
   func impossibleValue(key: String, value: String, says: String) throws {

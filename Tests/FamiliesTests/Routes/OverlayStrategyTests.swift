@@ -115,9 +115,9 @@ extension FamilyTrial {
 
   /// The keys that each situation refuses or needs; the last one needs a camera.
   @Test(arguments: [
-    ("one-route, points: 5", "many-routes together with 'points'"),
-    ("one-route, shape: circle", "the situation zones"),
-    ("many-routes, shape: polygon", "the situation zones"),
+    ("one-route, points: 5", "'many-routes' with 'points'"),
+    ("one-route, shape: circle", "the situation 'zones'"),
+    ("many-routes, shape: polygon", "the situation 'zones'"),
     ("zones, shape: circle, points: 9", "a circle has a center"),
     ("zones, points: 2", "points: expected"), ("growing-route", "no camera"),
     ("one-route", "'camera'"),

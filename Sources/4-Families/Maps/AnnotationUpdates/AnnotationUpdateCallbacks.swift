@@ -134,8 +134,8 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "SwiftUI's map has no clustering, so the app computes the clusters as state."),
       Self(
         "clusters-in-two-lists", { HierarchicalQuery(content: .twoLists, $0, $1) },
-        "clusters-in-body with two ForEach loops, one for single pins and one for clusters, as in "
-          + "the ClusterMap post.",
+        "Like clusters-in-body, but with one ForEach loop for single pins and another for "
+          + "clusters, as in the ClusterMap post.",
         because: "Pins and clusters are different things, with different content."),
       Self(
         "wrapped-replace-all", observing: .everything, { WrappedReplaceAll($0, $1) },
@@ -147,7 +147,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "updateUIView may be called at any time, so it must not do work each time."),
       Self(
         "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
-        "guarded-representable whose views have one clustering identifier.",
+        "Like guarded-representable, but its views have one clustering identifier.",
         because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
         "remove-all-add-all", { RemoveAllAddAll($0, $1) },
@@ -184,7 +184,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The library works off the main thread, and a view needs two plain arrays."),
       Self(
         "clustermap-reload-unsized", { ClusterMapReload(hasSize: false, $0, $1) },
-        "clustermap-reload whose first reload is before the view has reported its size.",
+        "Like clustermap-reload, but first reloads before the view has reported its size.",
         because: "Until then, the size is zero, and the next reload has the real size."),
       Self(
         "recluster-shared-array", { ReclusterOffMain(sharing: .unprotected, $0, $1) },

@@ -183,13 +183,13 @@ extension AnnotationStrategyFactory {
     nativeClusters,
     .init(
       "native-clusters-by-kind", { pins, _ in AllPins(pins, views: .clusteredByKind) },
-      "native-clusters with an identifier for each of four kinds of pins, so that different kinds "
-        + "do not join."),
+      "Like native-clusters, but with an identifier for each of four kinds of pins, so that "
+        + "different kinds do not join."),
     .init(
       "visible-region-clusters-on-end",
       { try PinsInView(storing: $0, atEnds: true, padding: 0, views: .clustered, context: $1) },
       "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
-        + "the map view cluster those."),
+        + "the map view cluster them."),
     .init(
       "visible-region-scan", { PinsInView(scanning: $0, atEnds: false, context: $1) },
       "Shows the pins that a linear scan finds between the region's edges in degrees."),
@@ -205,7 +205,7 @@ extension AnnotationStrategyFactory {
     .init(
       "visible-region-clusters", { try PinsInView(indexing: $0, views: .clustered, context: $1) },
       "Adds the pins that a spatial index finds in the padded visible rectangle, and lets the map "
-        + "view cluster those."),
+        + "view cluster them."),
     .init(
       "grid-clusters", { try ClustersInView(gridOf: $0, context: $1) },
       "Shows one annotation for each grid cell of 88, 64, 32 or 16 points, depending on the zoom."),
@@ -213,7 +213,7 @@ extension AnnotationStrategyFactory {
     .init(
       "hierarchical-clusters-flat",
       { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
-      "hierarchical-clusters drawn as flat images and not as the system's markers."),
+      "Like hierarchical-clusters, but drawn as flat images and not as the system's markers."),
   ]
 
   static let nativeClusters = StrategyEntry<Self>(

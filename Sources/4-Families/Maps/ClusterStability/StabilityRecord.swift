@@ -21,7 +21,7 @@ struct StabilityRecord: Hashable, Sendable {
       .init("rests", .count, .counted, .neutral, "How often the map came to rest.") { $0.rests },
       .init(
         "rests-compared", .count, .counted, .neutral,
-        "How many rests are at the same whole zoom level as the previous rest.", \.changes.count),
+        "The number of rests at the same whole zoom level as the previous rest.", \.changes.count),
     ]
       + MetricTable.Entry.percentiles(
         "wander", [.p50, .p95, .max], .points, .modelled,
@@ -32,7 +32,7 @@ struct StabilityRecord: Hashable, Sendable {
       ) { $0.distances.sorted() } + [
         .init(
           "clusters-moved", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of these clusters that moved by half a point or more."
+          "Of clusters with mostly the same pins, the fraction that moved by half a point or more."
         ) { record in
           let distances = record.distances
           return MetricValue(
@@ -40,7 +40,7 @@ struct StabilityRecord: Hashable, Sendable {
         },
         .init(
           "pins-regrouped", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of pins in view at two successive rests at one whole zoom level whose "
+          "Of the pins in view at two successive rests at one whole zoom level, the fraction whose "
             + "cluster no longer has mostly the same pins.",
           effect: "{} of the pins change their cluster"
         ) { record in

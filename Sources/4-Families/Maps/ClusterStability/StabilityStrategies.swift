@@ -10,10 +10,10 @@ extension AnnotationStrategyFactory {
       "screen-grid-clusters",
       { AtMovementEnds(of: try cells(of: $0, onScreen: true, context: $1)) },
       "At the end of a movement, shows one annotation per 64-point cell from the screen's corner.",
-      reasoning: "A grid over the screen spaces clusters evenly."),
+      reasoning: "A screen grid keeps clusters evenly spaced."),
     .init(
       "screen-grid-each-frame", { try cells(of: $0, onScreen: true, context: $1) },
-      "screen-grid-clusters in each frame.",
+      "Like screen-grid-clusters, but in each frame.",
       reasoning: "Clusters that follow the fingers are always right."),
     .init(
       "fractional-zoom-grid",

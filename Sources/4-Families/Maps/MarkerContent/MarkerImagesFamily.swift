@@ -25,7 +25,7 @@ extension Family where Make == MarkerImageMake {
           "shared-per-kind", summary: "Decodes the file of a kind once; all views share its pixels."
         ) { $0.decode($1) },
         .shared(
-          "shared-downsampled", summary: "shared-per-kind with only as many pixels as are shown."
+          "shared-downsampled", summary: "Like shared-per-kind, with only as many pixels as shown."
         ) { $0.decodeDownsampled($1) },
         StrategyEntry(
           "prefetched-off-main",

@@ -61,12 +61,12 @@ struct StackSettings: Settings {
   static let keys: [Key<Self>] = [
     .number("share", \.share, in: 0...1, required: true, "the fraction of the pins in stacks"),
     .value(
-      "sizes", \.sizes, required: true, "the minimum and maximum pins of a stack: [2, 50]",
+      "sizes", \.sizes, required: true, "the minimum and maximum pins per stack: [2, 50]",
       shown: { "\($0.lowerBound) to \($0.upperBound)" },
       parse: { (yaml) throws(InputError) -> ClosedRange<Int> in
         let ends = try yaml.elements()
         guard ends.count == 2 else {
-          throw yaml.error(expected: "the minimum and maximum pins of a stack: [2, 50]")
+          throw yaml.error(expected: "the minimum and maximum pins per stack: [2, 50]")
         }
         let fewest = try ends[0].integer(in: 2...10_000)
         return fewest...(try ends[1].integer(in: fewest...10_000))

@@ -14,7 +14,7 @@ extension StrategyEntry where Make == PinOpeningFactory {
       ) { OpeningMap(try ClustersInView(hierarchyOf: $0, context: $1), of: $0) },
       ofAllLevels(
         "zoom-to-cluster-all-levels", nil,
-        "zoom-to-cluster down to zoom 20, so that no pins cover each other."),
+        "Like zoom-to-cluster, but down to zoom 20, so that no pins cover each other."),
       Self(
         "zoom-to-grid-cluster",
         summary: "Shows the cells of a grid at each zoom; a tap zooms to the cluster's pins."
@@ -43,7 +43,7 @@ extension StrategyEntry where Make == PinOpeningFactory {
           + "it, with Leaflet.markercluster's distances."),
       ofAllLevels(
         "zoom-then-spiderfy-wide", { .fan(FanLayout(multiplier: 1.6).markers(of: $0)) },
-        "zoom-then-spiderfy with distances 1.6 times as long, for markers of 28 points."),
+        "Like zoom-then-spiderfy, but with distances 1.6 times as long, for markers of 28 points."),
     ]
   }
 

@@ -56,7 +56,7 @@ extension StrategyEntry where Make == RegionFetchMake {
     // Sends no other request while the screen shows a part of what is loaded.
     StrategyEntry(
       "fetch-padded-cache",
-      summary: "Requests double the width and height, and nothing inside the loaded region.",
+      summary: "Asks for twice the width and height, but for nothing inside the loaded region.",
       reasoning: "The next region is usually near; inside the loaded region, it needs no fetch."
     ) { _, layer, server in
       var coverage = RegionCoverage()
@@ -80,13 +80,13 @@ extension StrategyEntry where Make == RegionFetchMake {
         "Each of these measures saves requests or avoids wrong pins where the other two do not."),
     configured(
       "padded-cancelling", .init(keepsAround: true, cancelsOlderFetches: true),
-      summary: "fetch-debounced-padded-cancelling without the wait."),
+      summary: "Like fetch-debounced-padded-cancelling, but without the wait."),
     configured(
       "debounced-cancelling", .init(restingTime: restingTime, cancelsOlderFetches: true),
-      summary: "fetch-debounced-padded-cancelling that always requests the visible region."),
+      summary: "Like fetch-debounced-padded-cancelling, but always requests the visible region."),
     configured(
       "debounced-padded", .init(restingTime: restingTime, keepsAround: true),
-      summary: "fetch-debounced-padded-cancelling that cancels nothing."),
+      summary: "Like fetch-debounced-padded-cancelling, but cancels nothing."),
   ]
 
   private static var restingTime: Int64 { 300_000_000 }

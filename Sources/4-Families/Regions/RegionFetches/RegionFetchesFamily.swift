@@ -25,7 +25,7 @@ extension Family where Make == RegionFetchMake {
       ],
       sizeLabel: "pins",
       frameLabel:
-        "one gesture of the user and the rest after it, with what the server computes meanwhile",
+        "one gesture and the map's rest after it, with what the server computes in that time",
       // The effect of each of the three settings, alone and in addition to the others.
       ablation: Ablation(
         base: "fetch-each-end", full: "fetch-debounced-padded-cancelling",

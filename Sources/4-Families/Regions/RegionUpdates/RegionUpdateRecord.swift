@@ -78,14 +78,14 @@ extension RegionUpdateRecord {
         of: \.changes, orWhy: noChange),
       .sum(
         "runaway-loops", .modelled, .lowerIsBetter,
-        "Gestures, commands, resizes and first settings of the region that started endless updates "
-          + "and had to be stopped, over all settings of the app.",
+        "Gestures, commands, resizes and initial regions that started endless updates, which had "
+          + "to be stopped, over all settings of the app.",
         effect: "endless changes: {} of {map-changes} changes never end",
         of: \.loops),
       .sum(
         "gesture-conflicts", .modelled, .lowerIsBetter,
-        "How often, in all settings, the map was moved by more than half a point under the "
-          + "fingers, or an animation kept it from following them.",
+        "How often, in all settings, the app moved the map by more than half a point under the "
+          + "fingers, or an animation kept the map from following them.",
         effect: "map against fingers: the map resists the fingers {} times", of: \.conflicts),
       .sum(
         "lost-updates", .modelled, .lowerIsBetter,

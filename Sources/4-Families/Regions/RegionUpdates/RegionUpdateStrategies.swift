@@ -49,7 +49,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
     ) { region, mapView, _ in !region.looksLike(mapView.region, in: mapView.viewport) },
     guarded(
       "careful-tolerance",
-      summary: "The same as tolerance, except during a gesture or an animation to that region.",
+      summary: "Like tolerance, but sets nothing during a gesture or an animation to that region.",
       reasoning: "`guard !mapView.isUserInteracting, model.region != destination`: gestures take "
         + "precedence, and a map that moves to the region need not be sent there again"
     ) { region, mapView, destination in

@@ -94,7 +94,7 @@ extension MapRowsRecord {
     [
       .sum(
         "rows-seen", .counted, .neutral,
-        "Rows that visits bring on screen, including visits of a terminated app.", of: \.rowsSeen),
+        "Rows that visits bring on screen, or would if the app had not ended.", of: \.rowsSeen),
       .ratio(
         "rows-with-map", .modelled, .higherIsBetter,
         "The fraction of these rows that showed their own map, live or as a picture.",

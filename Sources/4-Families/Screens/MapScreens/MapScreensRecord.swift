@@ -129,7 +129,7 @@ extension MapScreensRecord {
       ) { $0.counts.viewsCreated },
       .init(
         "pictures-drawn", .count, .modelled, .lowerIsBetter,
-        "Pictures drawn of items, in a view or for a cache.", \.counts.picturesDrawn),
+        "Pictures of items, drawn in a view or for a cache.", \.counts.picturesDrawn),
       .init(
         "cached-pictures-max", .bytes, .modelled, .lowerIsBetter,
         "The most bytes of pictures in the app's cache at one time."

@@ -50,7 +50,7 @@ extension GeocodingRecord {
     [
       .sum(
         "rows-seen", \.rowsSeen,
-        "Rows that visits bring on screen, including visits of a terminated app.", .counted,
+        "Rows that visits bring on screen, or would if the app had not ended.", .counted,
         .neutral),
       .fraction(
         "rows-labelled", \.labelledRows.count, of: \.rowsSeen, orWhy: noRow,

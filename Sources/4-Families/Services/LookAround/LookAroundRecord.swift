@@ -36,17 +36,17 @@ extension LookAroundRecord {
         "imagery-offered", \.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery",
         "Of the opened places with imagery, the fraction that offered it while they were open.",
         effect: "{} of the places with imagery offer it"),
-      .sum("offers-missed", \.offersMissed, "Opened places with imagery that did not offer it."),
+      .sum("offers-missed", \.offersMissed, "Places that did not offer their imagery when opened."),
       .sum(
         "empty-offers", \.emptyOffers,
-        "Opened places without imagery that offered to look around."),
+        "How many opened places offered Look Around without imagery."),
       .fraction(
         "dead-ends", \.deadEnds, of: \.taps, orWhy: "no person tapped an offer",
-        "The fraction of the taps on an offer that showed nothing before the place was closed.",
+        "Of the taps on an offer, the fraction that showed nothing before the place was closed.",
         effect: "{} of the taps to look around show nothing",
         .lowerIsBetter),
       .sum(
-        "wrong-scenes", \.wrongScenes, "Opened places that showed the scene of another place.",
+        "wrong-scenes", \.wrongScenes, "How many opened places showed another place's scene.",
         effect: "{} places show another place's scene"),
       .fraction(
         "scenes-shown", \.wishesMet, of: \.wishes,

@@ -62,7 +62,7 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
   static var serviceBytes: Self {
     Self(
       "service-bytes", .bytes, .modelled, .lowerIsBetter,
-      "Bytes on the network: texts of requests and answers, and the profile's size for the rest."
+      "Bytes on the network: texts of requests and answers, and the profile's size for other parts."
     ) { $0.requests.bytesSent + $0.requests.bytesReceived }
   }
 }

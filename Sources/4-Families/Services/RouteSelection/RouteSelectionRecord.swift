@@ -41,18 +41,18 @@ extension RouteSelectionRecord {
         "Selections that a person reads instead of passing over them.", .counted, .neutral),
       .fraction(
         "routes-shown", \.readWithRoute, of: \.reachable.count, orWhy: noRoute,
-        "Of the read selections of places with a route, the fraction that showed it in time."),
+        "Of read selections of places with a route, the fraction that showed the route in time."),
       .fraction(
         "figures-shown", \.readWithFigures, of: \.reachable.count, orWhy: noRoute,
-        "The fraction of these selections whose sheet showed a travel time, and steps that add up to "
-          + "the distance."),
+        "The fraction of these selections whose sheet showed a travel time, and steps that add up "
+          + "to the distance."),
       .init(
         "wrong-route-time", .nanoseconds, .modelled, .lowerIsBetter,
         "The total time, over all people, that the map shows an unselected place's route."
       ) { $0.time(\.wrongTime) },
       .init(
         "wrong-route-fraction", .fraction, .modelled, .lowerIsBetter,
-        "This time as a fraction of the time for which the screen is open.",
+        "wrong-route-time as a fraction of the time for which the screen is open.",
         effect: "a wrong route is on the map for {} of the time"
       ) { record in
         let open = record.time(\.visit.closingTime)

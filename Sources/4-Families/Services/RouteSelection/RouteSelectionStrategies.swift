@@ -11,7 +11,7 @@ extension StrategyEntry where Make == RouteSelectionMake {
         summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
       requesting(
         "errors-shown", [.showsErrors],
-        summary: "latest-arrival that also shows errors, even of earlier selections."),
+        summary: "Like latest-arrival, but also shows errors, even of earlier selections."),
       requesting(
         "cancel-previous", [.cancels],
         summary:
@@ -25,7 +25,7 @@ extension StrategyEntry where Make == RouteSelectionMake {
       ),
       requesting(
         "clear-wait-and-check", Set(RequestOption.allCases), after: 300_000_000,
-        summary: "clear-and-check that asks only when a selection has lasted for 0.3 s."),
+        summary: "Like clear-and-check, but asks only when a selection has lasted for 0.3 s."),
     ]
   }
 

@@ -8,13 +8,13 @@ extension StrategyEntry where Make == SearchMake {
       summary: "Searches for the typed text when the search key is pressed; sets no options."),
     configured(
       "unretained-request", .none.with(\.keeping, .nothing),
-      summary: "default-request that releases the search at once, which cancels it."),
+      summary: "Like default-request, but releases the search at once, which cancels it."),
     configured(
       "structured-query", .none.with(\.usesNaturalLanguage, false),
       summary: "Rewrites the text into fields: category:coffee city:berlin."),
     configured(
       "search-per-keystroke", .none.with(\.whileTyping, .search).with(\.keeping, .all),
-      summary: "Starts a search for every change of the text and shows every answer that comes."),
+      summary: "Starts a search for every change of the text and shows every answer that arrives."),
     configured(
       "completer-per-keystroke", .none.with(\.whileTyping, .newCompleter),
       summary: "Makes a new completer for every change of the text."),
@@ -23,52 +23,52 @@ extension StrategyEntry where Make == SearchMake {
       summary: "Keeps one completer, which waits for a pause; searches on a tap or the key."),
     configured(
       "completion-title", .none.with(\.whileTyping, .completion).with(\.takesTitle, true),
-      summary: "shared-completer that searches for the tapped row's title."),
+      summary: "Like shared-completer, but searches for the tapped row's title."),
     configured(
       "result-types", .none.with(\.namesResultTypes, true),
-      summary: "The default request, with the kind of place that is looked for."),
+      summary: "Like default-request, but with the kind of place that is looked for."),
     configured(
       "region-hint", .none.with(\.region, .hint),
-      summary: "The default request, with the map's region as a hint."),
+      summary: "Like default-request, but with the map's region as a hint."),
     configured(
       "region-required", .none.with(\.region, .required),
-      summary: "The default request, with the map's region, and nothing outside of it."),
+      summary: "Like default-request, but finds only places inside the map's region."),
     configured(
       "types-and-region-hint", .none.with(\.namesResultTypes, true).with(\.region, .hint),
-      summary: "The typed text with the kind of place and the map's region as a hint."),
+      summary: "Like default-request, but with the kind of place, and the map's region as a hint."),
     configured(
       "types-region-hint-and-category",
       .none.with(\.namesResultTypes, true).with(\.region, .hint).with(\.filtersCategory, true),
-      summary: "types-and-region-hint with a filter for the category if the text names one."),
+      summary: "Like types-and-region-hint, but filters by category if the text names one."),
     StrategyEntry(
       "completer-then-region-hint",
-      summary: "One completer without a region; then points of interest, with a region hint."
+      summary: "Keeps one completer, without a region; finds points of interest with a region hint."
     ) { SearchModel(screen: $0, service: $1) },
     configured(
       "completer-region-required", .all,
-      summary: "One completer, result types, the region required, and no late answers."),
+      summary: "Keeps one completer, sets result types, requires the region, drops late answers."),
     configured(
       "completer-region-required-cached", .all.with(\.cachesAnswers, true),
-      summary: "completer-region-required that asks the same question only once."),
+      summary: "Like completer-region-required, but asks the same question only once."),
     configured(
       "completer-structured-query", .all.with(\.usesNaturalLanguage, false),
-      summary: "completer-region-required with structured queries."),
+      summary: "Like completer-region-required, but with structured queries."),
     configured(
       "completer-without-result-types", .all.with(\.namesResultTypes, false),
-      summary: "completer-region-required without result types."),
+      summary: "Like completer-region-required, but without result types."),
     configured(
       "completer-without-region", .all.with(\.region, .anywhere),
-      summary: "completer-region-required without a region."),
+      summary: "Like completer-region-required, but without a region."),
     configured(
       "completer-region-hint", .all.with(\.region, .hint),
-      summary: "completer-region-required with the region as a hint."),
+      summary: "Like completer-region-required, but with the region as a hint."),
     configured(
       "region-required-without-completer", .all.with(\.whileTyping, .nothing),
-      summary: "completer-region-required that does nothing before the search key is pressed."),
+      summary: "Like completer-region-required, but does nothing before the search key."),
     configured(
       "region-required-per-keystroke", .all.with(\.whileTyping, .search),
       summary:
-        "completer-region-required with a search for each change of the text; keeps the last."),
+        "Like completer-region-required, but searches at each change of the text; keeps the last."),
   ]
 
   private static func configured(

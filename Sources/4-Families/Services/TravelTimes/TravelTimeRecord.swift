@@ -83,8 +83,8 @@ extension TravelTimeRecord {
         "The fraction of these rows that showed a time from the service while on screen."),
       .fraction(
         "rows-with-right-time", \.withRightTime.count, of: \.rowsSeen, orWhy: noRow,
-        "The fraction of these rows that showed the time to their own place, as it was then, within "
-          + "the profile's tolerance.", effect: "{} of the rows show the right time"),
+        "The fraction of these rows that showed the time that was then right for their own place, "
+          + "within the profile's tolerance.", effect: "{} of the rows show the right time"),
       .fraction(
         "rows-with-any-time", \.withAnything.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed a time, marked estimates included."

@@ -14,7 +14,7 @@ extension StrategyEntry where Make == TravelTimeMake {
       StrategyEntry(
         "route-per-reused-cell",
         summary:
-          "route-per-row that writes into the cell, which may show another row by then.",
+          "Like route-per-row, but writes into the cell, which may show another row by then.",
         reasoning: "The answer belongs to the cell that asked for it."
       ) { list, service in
         // The row of each cell; a cell whose row left is free.
@@ -56,7 +56,7 @@ extension StrategyEntry where Make == TravelTimeMake {
           "Requests travel times only for rows on screen, once per place, at most 40 a minute."),
       queued(
         "straight-line-first", estimatesFirst: true,
-        summary: "eta-queue-cached that shows a straight-line estimate until the time arrives."),
+        summary: "Like eta-queue-cached, but shows a straight-line estimate before the answer."),
     ]
   }
 

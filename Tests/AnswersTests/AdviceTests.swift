@@ -40,11 +40,11 @@ import Testing
     #expect(decision.value == 2 && decision.naive == 200)
     #expect(
       advice.consequence
-        == "With all pins at once movements lose 200 ms/s more to late frames than an empty map "
+        == "With all pins at once, movements lose 200 ms/s more to late frames than an empty map "
         + "(modelled)")
     #expect(
       advice.outcome
-        == "with hierarchical clusters movements lose 2 ms/s more to late frames than an empty map "
+        == "with hierarchical clusters, movements lose 2 ms/s more to late frames than an empty map "
         + "(modelled)")
   }
 

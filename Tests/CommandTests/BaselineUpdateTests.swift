@@ -42,7 +42,7 @@ import Testing
     let baseline = try BaselineProject()
     let before = try baseline.text
     try baseline.update("--strategies changed", change: "view").expect(
-      0, output: "1 case not selected and kept")
+      0, output: "1 unselected case kept")
     let pairs = try zip(before.split(separator: "\n"), baseline.text.split(separator: "\n"))
     let changed = pairs.filter { $0.0 != $0.1 }
     #expect(changed.contains { $0.0.contains("views-created") })

@@ -82,7 +82,7 @@ import Testing
       MetricsFile.metric(MetricsFile.hitches, "300, 299, 301", "ms per s"),
       MetricsFile.metric(MetricsFile.clock, "2", "s"))
     let placed = try project.run(Self.own + ["--out", "own"]).expect(
-      0, output: "The phone needs ", " by MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
+      0, output: "The phone takes ", " to MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
       "name it with --clock", "small 2000 all-pins", "slowness-up-to: ")
     #expect(placed.errors == "")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     let pins = (0..<2_000).map { "\(52 + Double($0 % 40) / 100),\(13 + Double($0 / 40) / 100)\n" }
     try project.write("lat,lon\n" + pins.joined(), to: "pins.csv")
     try project.run("try pins.csv --measured metrics.json --no-draws --out answer").expect(
-      0, output: "The phone needs ")
+      0, output: "The phone takes ")
     let written = try project.read("answer/scenario.yaml")
     #expect(written.contains("\n  slowness: ") && written.contains("\n  slowness-up-to: "))
     #expect(try project.read("answer/report.md").contains(" times as slow"))

@@ -59,7 +59,7 @@ import Testing
     #expect(
       outcome.words.contains(
         "An app for systems before iOS 17 needs MKMapView. (axiom-mapkit, lines 62, 85) "
-          + "You: iOS 16 and later. It asks for MKMapView."))
+          + "You: iOS 16 and later. The rule asks for MKMapView."))
     #expect(outcome.output.contains("MKMapView (the answer)"))
     #expect(outcome.output.contains("SwiftUI Map"))
     #expect(outcome.output.contains("- tile-overlays: no\n"))

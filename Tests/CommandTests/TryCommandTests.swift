@@ -249,7 +249,7 @@ import Testing
     try project.write(arrays.joined(separator: "\n"), to: "arrays.ndjson")
     for (file, remedy) in [
       ("stores.geojson", "select(.type == \"MultiPoint\").coordinates[]) |= (.[:2] | reverse)"),
-      ("arrays.ndjson", "If they are, exchange them in the program that wrote the file\n"),
+      ("arrays.ndjson", "has them swapped, exchange them in the program that wrote the file\n"),
       ("stores.csv", "try again with --latitude LON --longitude Lat"),
     ] {
       // What is wrong with the camera is found later: nothing runs.
@@ -257,7 +257,7 @@ import Testing
         1,
         errors:
           "\(file): 0 % of the pins lie on land, and 100 % would if latitude and longitude were "
-          + "swapped. If they are, ", remedy)
+          + "swapped. If the file has them swapped, ", remedy)
       #expect(outcome.errors.contains("--latitude") == (file == "stores.csv"))
     }
   }

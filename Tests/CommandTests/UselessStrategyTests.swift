@@ -20,7 +20,7 @@ import Testing
     ("sleeps", "its own work in the slowest frames takes at least "),
     ("works-elsewhere", "its own work in the slowest frames takes at least "),
     ("slow-build", "building it takes at least 2"),
-    ("leaks", "for each frame it keeps at least 1"),
+    ("leaks", "for each frame, it keeps at least 1"),
     ("loses-pins", "pin coverage 98"), ("empty", "pin coverage 0 %"),
     ("shows-twice", "marker overlap "), ("displaced", "pin coverage 99"),
     ("one-cluster", "cluster distance "), ("flickers", "replaced at rest "),

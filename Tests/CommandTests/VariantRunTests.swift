@@ -28,7 +28,7 @@ import Testing
     let outcome = try project.run("run loop --sizes 2 --out out").expect(0)
     let first = "loop  2 seconds of use: gesture-only; runaway loops* 0, "
     #expect(outcome.output.hasPrefix(first))
-    #expect(outcome.output.contains("size 2: faults, each with how many of 2 settings have it"))
+    #expect(outcome.output.contains("size 2: how many of 2 settings have each fault"))
     let report = try RunFolderFiles(project, "out").report
     #expect(report.contains("\n## Faults by setting\n"))
     #expect(report.contains("| Strategy | Settings with faults | Faults | Line of reasoning |"))

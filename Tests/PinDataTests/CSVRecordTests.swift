@@ -18,7 +18,7 @@ import Testing
           + "decimal commas"))
     let other = try file.error("lat;lon;name\n1;2;A\n1,5;2;B; C\n")
     #expect(other.location == .field(line: 3, column: 4))
-    #expect(other.description.contains("into quotes"))
+    #expect(other.description.contains("Put quotes around"))
     // The names of rows that R writes have no name themselves.
     #expect(try file.error("lat,lon\na,1,2\n").description.contains("found 3 fields"))
   }

@@ -54,7 +54,7 @@ import Testing
   @Test func severalTablesAreListedWithTheKeysToGive() throws {
     let error = try error(places, rows, "CREATE TABLE stops(id, y, x)")
     for words in [
-      "\"places\" (name, lat, Lng)", "\"stops\" (id, y, x)", "one table only",
+      "\"places\" (name, lat, Lng)", "\"stops\" (id, y, x)", "only one table",
       "data: { sqlite: FILE, table: places }",
     ] {
       #expect(error.description.contains(words), "\(error)")

@@ -91,7 +91,7 @@ import Testing
     let error = try #require(throws: DataFileError.self) {
       try read([point], type: "POLYGON", further: areas)
     }
-    #expect(error.description.contains("expected one table only with geometries"))
+    #expect(error.description.contains("expected only one table with geometries"))
     #expect(error.description.contains("data: { sqlite: FILE, table: stops }"))
   }
 

@@ -11,7 +11,7 @@ import Testing
       PlatformProfile.builtInNames == ["iphone-simulator", "partly-measured-phone", "slow-device"])
     let profile = try ProfileText.builtInProfile()
     #expect(!profile.title.isEmpty)
-    #expect(profile.warning.contains("not a device"))
+    #expect(profile.warning.contains("not measured on a device"))
     for parameter in profile.parameters {
       #expect(parameter.source.count > 10, "\(parameter.name)")
       #expect(profile[parameter.name] == parameter.scaled)

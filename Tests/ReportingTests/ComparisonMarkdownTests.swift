@@ -66,12 +66,11 @@ import Testing
     let row = try #require(try Self.tables(.accepted).first?.rows.first)
     #expect(row[0] == "accepted")
     #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x a change of 2 %")
-    #expect(
-      text.contains("1 metric: One number compared with one number; any change is a regression"))
+    #expect(text.contains("1 metric: Single numbers are compared; any change is a regression"))
     let invalid = Self.text(.invalid)
     #expect(
       invalid.hasPrefix(
-        "## FAILED: no regression in 2 metrics of 1 case; 2 accepted changes no longer valid "))
+        "## FAILED: despite no regression in 2 metrics of 1 case; 2 accepted changes no longer "))
     #expect(invalid.contains("- **Warning**: a.yaml:1: "))
   }
 

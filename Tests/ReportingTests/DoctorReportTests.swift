@@ -20,7 +20,7 @@ import Testing
   @Test func theVerdictComesLastAndSaysWhatCanBeSeen() throws {
     let fit = try lines(DoctorFixture())
     #expect(fit.last?.hasPrefix("Verdict: fit for measured differences of 2.") == true)
-    #expect(fit.last?.contains("in about 12.0 s a case") == true)
+    #expect(fit.last?.contains("in about 12.0 s per case") == true)
     let unfit = try lines(DoctorFixture(differences: DoctorFixture.loud))
     #expect(unfit.last?.hasPrefix("Verdict: fit for counted numbers only: after 200 ") == true)
     let few = try lines(DoctorFixture(differences: [0, 0]))

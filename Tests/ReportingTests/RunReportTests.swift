@@ -122,7 +122,7 @@ import Testing
     // No machine stands for them all.
     for row in ["CPU", "Cores", "Memory", "Kernel"] { #expect(table.cell(row, "Value") == nil) }
     #expect(table.cell("Swift", "Value") == "6.3.1")
-    #expect(try text(fixture).contains("on the machines of the run; a variant with all"))
+    #expect(try text(fixture).contains("on the machines of the run; all cases of a variant"))
   }
 
   @Test func aRunOfOneMachineSaysNothingOfShards() throws {

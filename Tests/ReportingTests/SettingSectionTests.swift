@@ -15,7 +15,7 @@ import Testing
   /// The tables of faults: the overview first, then one for each group of variants.
   private static func tables(_ fixture: LoopFixture) throws -> [MarkdownReader.Table] {
     try MarkdownReader(fixture.report()).tables.filter {
-      $0.heading.hasPrefix("## Faults by setting") || $0.heading.hasPrefix("### Under ")
+      $0.heading.hasPrefix("## Faults by setting") || $0.heading.hasPrefix("### Faults with ")
     }
   }
 
@@ -41,9 +41,8 @@ import Testing
   @Test func everySettingIsAColumnAndEqualVariantsAreOneTable() throws {
     let tables = try Self.tables(LoopFixture()).dropFirst()
     #expect(
-      tables.map(\.heading) == [
-        "### Under exact", "### Under residual and center-residual", "### Under expanding",
-      ])
+      tables.map { $0.heading.replacing("### Faults with ", with: "") }
+        == ["exact", "residual and center-residual", "expanding"])
     #expect(tables.allSatisfy { $0.header == ["Strategy"] + LoopFixture.settings })
     let residual = tables[tables.startIndex + 1]
     #expect(
@@ -143,7 +142,7 @@ import Testing
     #expect(try Self.cell(fixture, "tolerance", "Settings with faults") == "0 of 16")
     #expect(try Self.cell(fixture, "tolerance", "Faults") == "no result in 4")
     let residual = try #require(
-      try Self.tables(fixture).first { $0.heading == "### Under residual" })
+      try Self.tables(fixture).first { $0.heading == "### Faults with residual" })
     #expect(
       residual.rows.last == ["`tolerance`", "no result", "no result", "no result", "no result"])
     #expect(try fixture.report().contains("without a fault in any setting: none.\n"))

@@ -12,7 +12,7 @@ import Testing
     let fixture = ReportFixture(
       sizes: "[100, 1000, 2000, 5000]", body: (["claims:"] + lines).joined(separator: "\n"))
     let reader = try MarkdownReader(fixture.results().overview)
-    return reader.tables.first { $0.heading == "## What others say, and what came of it" }?.rows
+    return reader.tables.first { $0.heading == "## What others say, and what the run found" }?.rows
       ?? []
   }
 

@@ -144,7 +144,7 @@ import Testing
   @Test func countsTheSettingsOfEachVariant() throws {
     #expect(
       try Self.table(LoopFixture()) == [
-        "post, size 12: faults, each with how many of 4 settings have it",
+        "post, size 12: how many of 4 settings have each fault",
         "strategy           exact           residual    center-residual          expanding",
         "unguarded       fights 2  loops 4, fights 2  loops 4, fights 2  loops 4, fights 2",
         "exact-equality         -                  -                  -            loops 4",

@@ -67,7 +67,7 @@ import Testing
       .scenarioMessage()
     let isFound =
       message?.contains(
-        ": expected no growth in a scenario with one size, or more values in 'sizes', found ")
+        ": expected no 'growth' with a single size, or more values in 'sizes', found ")
     let isMistake: Bool? = sizes == "sizes: [1, 2]" ? nil : true
     #expect(isFound == isMistake)
   }

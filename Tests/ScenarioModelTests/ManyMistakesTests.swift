@@ -102,6 +102,6 @@ import Testing
   @Test func veryManyAreCounted() {
     let keys = (0..<1_000).map { "unknown-\($0): 1\n" }.joined()
     let all = Self.mistakes(ScenarioText.replacing([:]) + keys)
-    #expect(all.count == 101 && all.last?.problem == .data("and 900 further mistakes"))
+    #expect(all.count == 101 && all.last?.problem == .data("and 900 more mistakes"))
   }
 }

@@ -47,7 +47,7 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Allow changes of pins: POST /pins and DELETE /pins/{id}. There is no login.")
   var writable = false
 
-  @Option(help: "The seconds between two checks whether the clusters must be built again.")
+  @Option(help: "The seconds between checks of whether the clusters must be built again.")
   var clusterInterval = 10
 
   @Flag(help: "Build no clusters: they take about 110 bytes of memory per pin.")

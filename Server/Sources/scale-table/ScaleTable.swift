@@ -49,7 +49,7 @@ struct ScaleTable: ParsableCommand {
         ])
       }
     }
-    print("\nmean number of the 16 shards that a viewport touches: \(Self.text(users.meanShards))")
+    print("\nmean number of shards that a viewport touches, of 16: \(Self.text(users.meanShards))")
     print(
       "requests that a CDN answers if it keeps a tile for 60 s: "
         + rates.map { rate in

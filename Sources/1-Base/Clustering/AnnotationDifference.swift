@@ -12,11 +12,11 @@
 ///
 /// With a list of annotations parallel to the items, ``apply(to:inserting:changing:)`` does this.
 ///
-/// The two lists may be in any order; the result does not depend on it, only the time does. An
-/// update first walks both lists in parallel and looks a few places ahead where they differ,
-/// because two results of one index at one zoom have their common items in the same order.
-/// What is left over is matched by a hash table. A dictionary takes 4 to 40 times as long; the
-/// figures are in `Documentation/Differences.md`.
+/// The two lists may be in any order, which affects only the time, not the result. An update first
+/// walks both lists in parallel and looks a few places ahead where they differ, because two results
+/// of one index at one zoom have their common items in the same order. What is left over is matched
+/// by a hash table. A dictionary takes 4 to 40 times as long; the figures are in
+/// `Documentation/Differences.md`.
 ///
 /// ## Repeated identities
 ///
@@ -64,7 +64,7 @@ public struct AnnotationDifference: Sendable {
   /// The number of new annotations.
   public var newCount: Int { oldPositions.count }
 
-  /// The position that a new annotation has in the old ones; `nil` for an insertion.
+  /// The position of a new annotation in the old list; `nil` for an insertion.
   ///
   /// - Precondition: `position` is in `0..<newCount`.
   public func oldPosition(ofNew position: Int) -> Int? {

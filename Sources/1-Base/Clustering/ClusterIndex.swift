@@ -79,8 +79,8 @@ extension ClusterIndex {
     Array { pins in forEachPin(of: id) { pins.append($0) } }
   }
 
-  /// The smallest rectangle around the pins of an item, which has no size where they are in one
-  /// place; `nil` for an unknown identity.
+  /// The smallest rectangle around the pins of an item, without size if they are in one place;
+  /// `nil` for an unknown identity.
   ///
   /// Complexity: as ``forEachPin(of:_:)``, and ``item(of:)`` for each pin.
   public func boundingRect(of id: AnnotationID) -> MapRect? {

@@ -86,7 +86,7 @@ extension Claim {
       "growth", .list(.number(-10...10), count: 2...2), "the range of the size's exponent"),
     ScenarioKey("parameters", parameterNames, "the parameters that the metric depends on most"),
     ScenarioKey("fitted-parameters", parameterNames, "parameters that were fitted to the claim"),
-    ScenarioKey("contradicted", .text, "why the platform's documentation says otherwise"),
+    ScenarioKey("contradicted", .text, "how the platform's documentation contradicts the claim"),
     ScenarioKey("by-construction", .text, "why the claim must hold here, or cannot hold"),
     ScenarioKey("cannot-be-told", .text, "why no run can test the claim"),
   ]

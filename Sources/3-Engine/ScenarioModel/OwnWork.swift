@@ -41,7 +41,7 @@ extension ScenarioDescription {
     let bounds: [(Metric, limit: Double, factor: Double, clause: String)] = [
       (.frameTimeP99, 1e9 / refresh, factor, "its own work in the slowest frames takes"),
       (.buildTime, hang, factor, "building it takes"),
-      (.memoryGrowth, OwnWorkBound.maxGrowth, 1, "for each frame it keeps"),
+      (.memoryGrowth, OwnWorkBound.maxGrowth, 1, "for each frame, it keeps"),
     ]
     return bounds.compactMap { bound in
       metric(bound.0.name).map {

@@ -118,7 +118,7 @@ extension Threshold {
   static func checkGrowth(_ yaml: YAMLValue, sizes: [Int]?) throws(InputError) {
     guard sizes.map({ $0.count > 1 }) ?? true else {
       throw yaml.error(
-        expected: "no growth in a scenario with one size, or more values in 'sizes'")
+        expected: "no 'growth' with a single size, or more values in 'sizes'")
     }
   }
 

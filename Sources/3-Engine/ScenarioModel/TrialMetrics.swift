@@ -63,8 +63,8 @@ extension Metric {
   /// The peak of resident memory.
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
-    "The process's maximum resident memory above that before the case, so its program, the data "
-      + "and the warm-up are not counted; off by up to a few hundred KB.")
+    "The process's maximum resident memory minus the resident memory before the case, so its "
+      + "program, the data and the warm-up are not counted; off by up to a few hundred KB.")
   /// The bytes that stay allocated for each frame.
   public static let memoryGrowth = Metric(
     "memory-growth", .bytes, .measured, .lowerIsBetter,

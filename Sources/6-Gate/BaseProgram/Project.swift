@@ -48,8 +48,8 @@ struct Project: Sendable {
       let advice =
         remote.map { "a remote has a branch of this name: \(option)\($0)" }
         ?? (isShallow == "true"
-          ? "a shallow clone has the newest commits only: fetch more of the history first, such as "
-            + "with git fetch --unshallow"
+          ? "a shallow clone has the newest commits only: fetch more of the history first, for "
+            + "example with git fetch --unshallow"
           : "fetch it first, or correct the name")
       throw BaseBuildError(
         "expected a commit, branch or tag, found '\(reference)', which git does not know "
@@ -170,8 +170,8 @@ struct Worktree: Sendable {
       guard let files, let first = files.first else { continue }
       let others = files.count > 1 ? " and \(files.count - 1) more" : ""
       warnings.append(
-        "the base is built without git's filter '\(name)', which a gate does not run: \(first)"
-          + "\(others) as git stores it; build the base with the filter, for --base-binary")
+        "the base is built without git's filter '\(name)', which a gate does not run, from \(first)"
+          + "\(others) as stored by git; build it with the filter, and give it with --base-binary")
     }
     return warnings
   }

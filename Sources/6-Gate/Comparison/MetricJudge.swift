@@ -190,7 +190,7 @@ struct SampleJudgement {
     if head.lowerBound - base.upperBound > reach { return .regression }
     if base.lowerBound - head.upperBound > reach { return .improvement }
     if head.upperBound - base.lowerBound <= reach { return .pass }
-    return .inconclusive(why: "it differs between trials, and only some are above the base's")
+    return .inconclusive(why: "only some trials of the head are above the base's")
   }
 
   /// A regression where every sample of the head is above every sample of the base by the margin

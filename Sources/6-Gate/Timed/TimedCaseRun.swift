@@ -211,8 +211,7 @@ struct TimedCaseRun {
       let isOfBuilds = part == .builds
       let why =
         isOfBuilds
-        ? "both programs build in less than \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
-          + "nothing to time"
+        ? "both builds take less than \(SlicePlan.minimumBuildTime / 1_000) µs: there is nothing to time"
         : "the case has no frames"
       return part.metrics.map { metric in
         MetricVerdict(

@@ -52,7 +52,7 @@ struct TornadoChart {
     }.prefix(maxRows)
     return BarChart(
       title: title,
-      note: "\(NumberFormat.text(value, unit)) as profiled; bars: a parameter at its span's ends",
+      note: "\(NumberFormat.text(value, unit)) as profiled; bars: one parameter at its span's ends",
       legend: [("low end", "part2"), ("high end", "part1")],
       rows: widest.map { swing in
         let ends = [(swing.low, "part2"), (swing.high, "part1")].filter { $0.0 != value }

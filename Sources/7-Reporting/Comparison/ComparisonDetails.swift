@@ -163,8 +163,8 @@ extension ComparisonMarkdown {
         "**Measured**: times and memory of this machine; " + measured,
         "**x its margin**: the change divided by the largest change that passes, or by 2 % if none "
           + "does (**x a change of 2 %**). The worst come first; a change from 0 has no multiple.",
-        "**Geometric mean**: the mean of head / base, inverted where needed so that above 1 is "
-          + "worse. Changes from or to 0, and numbers without a direction, have no ratio.",
+        "**Geometric mean**: the mean of head / base, inverted where needed so that a value above "
+          + "1 is worse. Changes from or to 0, and numbers without a direction, have no ratio.",
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
           + "not a pass; use a longer budget or a quieter machine. A case without usable numbers "
           + "in the base is also undecided.",
@@ -190,9 +190,9 @@ extension ComparisonMarkdown {
       "memory is compared by the trials of both runs. Times are reported, not gated: the "
         + "times of two runs differ by 30 % or more on a shared machine."
     case .baseline:
-      "memory is compared by the trials of both sides, and times with a coarse limit, because they "
-        + "come from another moment or machine: a time is worse if every trial takes more than "
-        + "\(NumberFormat.ratio(CoarseLimit.factor)) the time of any trial of the base."
+      "memory is compared by the trials of both sides, and times with a coarse limit, because the "
+        + "base's come from another moment or machine: a time is worse if every trial takes more "
+        + "than \(NumberFormat.ratio(CoarseLimit.factor)) the time of any trial of the base."
     }
   }
 }

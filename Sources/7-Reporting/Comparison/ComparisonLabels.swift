@@ -42,7 +42,7 @@ extension ComparisonVerdict {
         + (results.sameness.map { "; \($0)" }
           ?? ", no regression in \(rest)\(others)")
     case .failed where tally.regressions == 0:
-      return "FAILED: no regression in \(gated) of \(gatedCases)\(others)"
+      return "FAILED: despite no regression in \(gated) of \(gatedCases)\(others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
         + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(others)"
@@ -234,18 +234,18 @@ extension MetricVerdict {
   var methodLabel: String {
     switch method {
     case .exact(let allowance):
-      return "One number compared with one number; " + Self.passing(allowance, metric.unit)
+      return "Single numbers are compared; " + Self.passing(allowance, metric.unit)
     case .mustNotChange:
-      return "One number compared with one number; any change is a regression."
+      return "Single numbers are compared; any change is a regression."
     case .pairedSequential(let test):
-      return "Alternating slices of both programs, in pairs of fresh processes; a change for "
-        + "the worse of up to \(ChangeFormat.share(test.margin)) passes; the interval holds "
-        + "the change with \(ChangeFormat.share(test.confidence)) confidence; a "
-        + "suspicion is confirmed by fresh pairs."
+      return "Slices of both programs alternate, in pairs of fresh processes; a change for "
+        + "the worse of up to \(ChangeFormat.share(test.margin)) passes; the interval contains "
+        + "the change with \(ChangeFormat.share(test.confidence)) confidence; fresh pairs "
+        + "confirm a suspicion."
     case .samples(_, _, let margin):
-      return "The trials of both sides; " + Self.passing(Allowance(share: margin), metric.unit)
+      return "All trials are compared; " + Self.passing(Allowance(share: margin), metric.unit)
     case .instructions(let source, let tolerance):
-      return "Instructions executed, counted by \(source); "
+      return "Executed instructions are counted by \(source); "
         + Self.passing(Allowance(share: tolerance), metric.unit)
     }
   }

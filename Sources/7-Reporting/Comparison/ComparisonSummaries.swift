@@ -86,7 +86,7 @@ extension ComparisonResults {
     if waiting > MachineLoad.maxDisturbance {
       text +=
         "; the machine was busy: the programs waited for a processor for up to "
-        + "\(NumberFormat.percent(waiting)) of the time, which the timings leave out"
+        + "\(NumberFormat.percent(waiting)) of the time; the timings do not include this wait"
     }
     return text
   }

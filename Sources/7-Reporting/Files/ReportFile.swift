@@ -65,8 +65,8 @@ extension ReportingError: CustomStringConvertible {
       "expected an empty folder, or none yet, at \(path), found files in it; remove them, or "
         + "choose another folder"
     case .foreignFile(let path):
-      "\(path) was not written by a comparison, and would be replaced; choose another folder with "
-        + "--out, or remove it"
+      "\(path) was not written by a comparison, so it is not replaced; choose another folder "
+        + "with --out, or remove the file"
     case .cannotEncode(let file, let reason):
       "the results cannot be written as \(file): \(reason); this is a bug in the tool"
     }

@@ -198,7 +198,7 @@ package struct ComponentAdviceText {
     let name = recommendation.strategy
     let reasons = scenario.advice([recommendation]).flatMap { $0.lines(pins?.sensitivity) }
     let others = recommendation.others.map {
-      "`\($0)` " + (recommendation.missed.isEmpty ? "does as well." : "is equally near.")
+      "`\($0)` " + (recommendation.missed.isEmpty ? "is equally good." : "is equally near.")
     }
     let approach = Approach.all.first {
       $0.component == component && advice.facts.strategy(of: $0) == name

@@ -33,7 +33,7 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
         let why = missing.flatMap {
           $0.isBroken ? "\($0.status)" : $0[metric: metric.name]?.value.reason
         }
-        return "not available: with \(results.label(of: strategy)) there is no number: "
+        return "not available with \(results.label(of: strategy)): "
           + PlainText.line(why ?? "this replay does not return \(metric.name)")
       }
       naiveCase = naiveCase ?? worst.result

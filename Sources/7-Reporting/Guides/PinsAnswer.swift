@@ -64,6 +64,6 @@ extension StackedPins {
     }
     guard !parts.isEmpty else { return nil }
     return "No zoom separates \(LimitedList.all(parts)): with any strategy, let a tap on their "
-      + "marker show a list, as zoom-then-list of the scenario stacked-pins does."
+      + "marker show a list, as the strategy zoom-then-list of the scenario stacked-pins does."
   }
 }

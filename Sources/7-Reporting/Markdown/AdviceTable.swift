@@ -6,12 +6,12 @@ import ScenarioModel
 enum AdviceTable {
   /// The rule behind the rows.
   static let legend =
-    "The strategy to take is the simplest one that reaches all criteria of its family. If "
-    + "parameters were drawn, it is the one that does so in at least 80 % of the draws on the "
-    + "slowest phones. If no strategy does so on any phone, the answer is the one that reaches all "
-    + "criteria, or is the nearest, in at least 80 % of the draws; it is not always good enough. "
-    + "Without such a strategy, the answer is open. If no strategy reaches a criterion, none is good "
-    + "enough: those within 5 % of the best stay, and the answer names the nearest and what it misses."
+    "The strategy to take is the simplest that reaches all criteria of its family. If parameters "
+    + "were drawn, it is the one that does so in at least 80 % of the draws on the slowest phones. "
+    + "If no strategy does so on any phone, the answer is the one that reaches all criteria, or is "
+    + "the nearest, in at least 80 % of the draws; it is not always good enough. Without such a "
+    + "strategy, the answer is open. If no strategy reaches a criterion, none is good enough: those "
+    + "within 5 % of the best remain candidates, and the answer names the nearest and what it misses."
 
   /// - Parameter scope: the files next to the table, to which the names of scenarios lead; `nil`
   ///   for a table of one scenario, without its name.

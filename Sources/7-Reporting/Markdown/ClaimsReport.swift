@@ -106,8 +106,8 @@ package struct ClaimsReport {
         && decided.allSatisfy { if case .work = $0.basis { true } else { false } }
     }
     return
-      "The claims test \(links.count) of the documents' \(statements.count) statements, \(byWork) of "
-      + "them by counted or measured work alone. The other outcomes follow from parameters."
+      "Of the documents' \(statements.count) statements, \(links.count) are tested by claims, "
+      + "\(byWork) of them by counted or measured work only. Other outcomes follow from parameters."
   }
 
   @DocumentBuilder private func section(_ document: Ledger.Document) -> Document {

@@ -198,7 +198,7 @@ struct ConfigurationSection {
     let parentheses = "In parentheses: the ratio to the naive strategy."
     guard !summaries.isEmpty else { return "One trial: there is no interval. \(parentheses)" }
     let confident = summaries.count { $0.reachesConfidence }
-    let range = "the range of the samples, as fewer than six trials have no 95 % interval"
+    let range = "the range of the samples, because fewer than six trials have no 95 % interval"
     let brackets =
       switch confident {
       case summaries.count: "the 95 % confidence interval of the median"

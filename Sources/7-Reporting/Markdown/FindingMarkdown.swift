@@ -88,10 +88,10 @@ extension AblationEffect {
     let change = isLeftOut ? "leaving \(names) out of" : "adding \(names) to"
     let effect = "\(reference.strategy.code) \(isLeftOut ? "costs" : "gains") most (\(values))"
     let none = isLeftOut ? "costs anything if left out of" : "gains anything if added to"
-    let start = "By \(metric.nameWithKind), "
+    let start = "In \(metric.nameWithKind), "
     switch certainty {
     case .certain: return start + "\(change) \(effect)."
-    case .undecided: return start + "\(change) \(effect); by the medians only, not certain."
+    case .undecided: return start + "\(change) \(effect); not certain: only the medians show it."
     case .none: return start + "no setting \(none) \(reference.strategy.code) (\(values))."
     }
   }

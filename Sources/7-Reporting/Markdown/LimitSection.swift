@@ -10,15 +10,15 @@ extension ScenarioResults {
     if !scenario.limits.isEmpty {
       Heading(2, "The largest size within each limit")
       Paragraph(
-        "Each cell has the largest number of \(unit) up to which the strategy keeps the limit and, "
-          + "in parentheses, the next larger number that was replayed, with the value there. "
-          + "A limit never decides pass or fail.")
+        "Up to the number of \(unit) in a cell, the strategy stays within the limit; in "
+          + "parentheses are the next larger number that was replayed and its value. A limit never "
+          + "decides pass or fail.")
     }
     for limit in scenario.limits { section(limit) }
   }
 
   @DocumentBuilder private func section(_ limit: Limit) -> Document {
-    Paragraph("**\(limit.expression.escaped)**: \(limit.source.escaped)")
+    Paragraph("**\(limit.expression.escaped)**; source: \(limit.source.escaped)")
     FootNotes.table(
       ["Strategy"],
       numbers: variants.map { $0.isEmpty ? "Largest size" : $0.escaped },
@@ -40,7 +40,7 @@ extension ScenarioResults {
       let again =
         keptAgain.isEmpty
         ? ""
-        : "; kept again at \(LimitedList.all(keptAgain.map { NumberFormat.grouped($0) }))"
+        : "; within it again at \(LimitedList.all(keptAgain.map { NumberFormat.grouped($0) }))"
       return "\(largest) (\(NumberFormat.grouped(step.size)): "
         + "\(NumberFormat.text(step.value, unit))\(again))"
     case .unknown(let size, let reason):

@@ -109,12 +109,12 @@ package struct MarkdownReport {
     let shown = refuted.filter { $0.verdict.summary.claim.source != .hypothesis }
       .prefix(Self.maxRows)
     if !statements.isEmpty {
-      Heading(2, "What others say, and what came of it")
+      Heading(2, "What others say, and what the run found")
       Paragraph(
         "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). "
           + (ledger.map { $0 + " " } ?? "")
-          + "The table has at most \(Self.maxRows) statements from other sources, all refuted "
-          + "wholly or in part, each with all of its tests; "
+          + "The table has at most \(Self.maxRows) refuted statements from other sources "
+          + "(refuted wholly or in part), and all tests of each; "
           + "\(InlineText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all statements "
           + "and the tests. A statement is open if more than 20 % of the draws contradict it, or "
           + "if an error as large as the model's average error would change the outcome. "

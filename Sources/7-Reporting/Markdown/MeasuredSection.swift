@@ -18,7 +18,7 @@ extension MarkdownReport {
         "Each cell has the median of the trials at the largest size: for the answer's strategy "
           + "and, in parentheses, for the naive strategy, on \(results.machines). Memory is the "
           + "peak of the whole process, including the simulation and its views. Time is the work "
-          + "of the process for a frame. Neither number is a phone's.")
+          + "of the process for a frame. No number is from a phone.")
       table
     }
   }

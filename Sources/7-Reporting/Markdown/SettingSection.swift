@@ -76,7 +76,7 @@ extension ScenarioResults {
   @DocumentBuilder
   private func section(_ variants: [String], of matrix: SettingMatrix) -> Document {
     if matrix.variants.count > 1 {
-      Heading(3, "Under " + LimitedList.all(variants.map(\.escaped)))
+      Heading(3, "Faults with " + LimitedList.all(variants.map(\.escaped)))
     }
     Table(
       ["Strategy"] + matrix.settings.map { Table.Column($0.escaped) }, of: matrix.strategies

@@ -14,7 +14,7 @@ enum SettingTable {
       let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
       let content =
         matrix.variants.count > 1
-        ? "faults, each with how many of \(matrix.settings.count) settings have it"
+        ? "how many of \(matrix.settings.count) settings have each fault"
         : "faults in each setting"
       let title =
         "\(PlainText.line(scenario.scenario.name)), size\(sizes.count == 1 ? "" : "s") \(numbers): "

@@ -47,7 +47,7 @@ package struct DeviceQuantity: Sendable {
     words: "a hang of less than 9 s", units: seconds, values: 0...8.999e9, isBound: true)
 
   static let hangs = "applicationResponsivenessMetrics.histogrammedAppHangTime"
-  private static let day = "it covers the whole app in a day, not only the map"
+  private static let day = "it covers a day of the whole app, not only the map"
   private static let app =
     "it includes the app's own memory, which the model has as app-base-memory"
   private static let block =

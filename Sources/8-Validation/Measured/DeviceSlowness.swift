@@ -170,7 +170,7 @@ extension DeviceSlowness {
       return "The slowness of the phone is not known: \(origin) has no number that shows it."
     }
     return
-      "The phone needs \(estimate.text) as long as \(profile) for its main thread's work, "
+      "The phone takes \(estimate.text) as long as \(profile) for its main thread's work, "
       + "according to \(origin)."
       + (agrees ? "" : " Its numbers contradict each other; the span covers all of them.")
       + (drawCount > 0

@@ -176,11 +176,11 @@ extension FamilyRegistry {
       Family.annotationUpdates.adding([
         StrategyEntry(
           "capped-in-view",
-          summary: "Shows 200 to 2,000 pins in view at most, by zoom, ten times a second."
+          summary: "Shows at most 200 to 2,000 pins in view, by zoom, ten times a second."
         ) { CappedInView(model: $0, context: $1) },
         StrategyEntry(
           "capped-in-view-budgeted",
-          summary: "Does the same with flat images, and adds a few in each frame."
+          summary: "Shows the pins of capped-in-view as flat images, and adds a few in each frame."
         ) { CappedInViewBudgeted(model: $0, context: $1) },
       ]))
   }

@@ -173,7 +173,7 @@ extension PublishedBenchmark {
       measuredOn = try profile.choice("profile", among: PlatformProfile.builtInNames)
       rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)
       if let value = mapping["measured-on"] {
-        throw value.error(expected: "only 'profile' of 'device' in a benchmark with a family")
+        throw value.error(expected: "only the device's 'profile' in a benchmark with a family")
       }
     } else {
       mapping = try root.mapping(keys: Self.keys)
@@ -212,7 +212,7 @@ private struct RowReader {
     ])
     let kinds = row.entries.filter { ["metric", "operations", "cannot"].contains($0.key) }
     guard kinds.count <= 1 else {
-      throw kinds[1].value.error(expected: "one of metric, operations, cannot in a row")
+      throw kinds[1].value.error(expected: "only one of metric, operations and cannot per row")
     }
     let label = try row.value("label").text()
     let figure = try row.value("figure").text()

@@ -71,18 +71,18 @@ package enum ValidationReport {
   }
 
   private static let legend = """
-    Each cell of a parameter set has the model's value and its factor: the larger of the two values divided \
-    by the smaller. The column "counts" says whether the row counts in the error of the set for the \
-    device it was measured on. Rows of three or more recordings count; rows of fewer are for fitting. \
-    Three kinds never count: a figure that set a parameter (*fitted*); a count of what happened, which \
-    checks the *rebuilt benchmark* and not a cost; and a bound, which has no ratio.
+    Each cell of a parameter set has the model's value and its factor: the larger of the modelled and the \
+    measured value divided by the smaller. The column "counts" says whether the row counts in the error of \
+    its device's set. Rows of three or more recordings count; rows of fewer are for fitting. Three kinds \
+    never count: a figure that set a parameter (*fitted*); a count of what happened, which checks the \
+    *rebuilt benchmark* and not a cost; and a bound, which has no ratio.
     """
 
   private static func summary(_ results: ValidationResults) -> String {
     let errors = results.ownDeviceErrors
     guard let mean = errors.geometricMean, let worst = errors.worst else {
-      return "**No figure counts:** none was measured three times on the device of a chosen "
-        + "parameter set without setting a parameter of that set."
+      return "**No figure counts:** each figure set a parameter of a chosen set, or was not "
+        + "measured three times on that set's device."
     }
     return "**The model is wrong by a factor of \(factor(mean)) in the geometric mean** over "
       + "\(LimitedList.counted(errors.count, "published figure")), each under the parameter set of "
@@ -138,8 +138,8 @@ package enum ValidationReport {
   }
 
   private static let othersLegend = """
-    Figures of other projects are single reports, mostly descriptions and not recordings, from phones and \
-    not from the simulator. Their error is not part of the error above.
+    Figures of other projects are single reports from phones, not from the simulator; most are \
+    descriptions, not recordings. Their error is not part of the error above.
     """
 
   private static let constantLegend = """

@@ -117,7 +117,7 @@ struct PairedTestRuleTests {
     for growth in [1, Double.infinity] {
       #expect(
         refusal { try PairedTestRule(growth: growth) }
-          .hasSuffix("above 1 and at most 100, found \(growth)"))
+          .hasSuffix("more than 1 and at most 100, found \(growth)"))
     }
     #expect(
       refusal { try PairedTestRule(maxPairs: 15) }

@@ -169,7 +169,7 @@ import Testing
         [.pass, .inconclusive(why: "not decided")],
         [.pass, .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones")],
         [
-          .notGated(why: "both programs build in less than 20 µs: there is nothing to time"), .pass,
+          .notGated(why: "both builds take less than 20 µs: there is nothing to time"), .pass,
         ], [], [], [],
       ])
     // The first start of the one that breaks was thrown away.

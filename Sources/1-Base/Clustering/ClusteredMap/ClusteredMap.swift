@@ -18,8 +18,8 @@
 ///
 /// ## Errors
 ///
-/// A batch with an element that is there already, that is unknown, or whose coordinate is not valid
-/// throws a ``ClusteredMapError`` and changes nothing.
+/// If an element exists already, is unknown, or has an invalid coordinate, its batch throws a
+/// ``ClusteredMapError`` and changes nothing.
 ///
 /// ## Cost
 ///
@@ -59,7 +59,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     do {
       try self.init(cellSizes: .clusterMap, coordinate: coordinate)
     } catch {
-      preconditionFailure("the standard settings are valid: \(error)")
+      preconditionFailure("invalid standard settings: \(error)")
     }
   }
 
@@ -101,8 +101,8 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
 
   /// Finds what a map must show now, and returns how it differs from what it showed before.
   ///
-  /// Afterwards these are the ``shownItems``. A rectangle across the antimeridian has the items on
-  /// both sides; one that contains nothing, of negative size or not a number, has none.
+  /// Afterwards, ``shownItems`` is what it must show. A rectangle across the antimeridian has the
+  /// items on both sides; one that contains nothing, of negative size or not a number, has none.
   ///
   /// Complexity: O(k log k) for k items in the rectangle, before and now.
   ///
@@ -160,8 +160,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   /// The items of the latest update, in the order of their cells: rows from the north, in a row
   /// from the west.
   ///
-  /// An element that was removed since then is still among them, and one that was replaced is the
-  /// new one.
+  /// An element removed since then is still among them; a replaced one is the new element.
   ///
   /// Complexity: O(k) for k items; it makes an array of them.
   @inlinable

@@ -74,9 +74,9 @@ public struct Viewport: Hashable, Sendable, Codable {
   ///
   /// Unlike ``mapRectThatFits(_:)-(Region)``, it uses the span of latitude that ``Region`` computes
   /// from a rectangle, which lies higher on one side of the centre than on the other. So a region
-  /// that was read back gives its rectangle again, but for the last digits: `mapRect(readBackAs:
-  /// Region(rect))` is `rect` to a hundred-thousandth of a map point, if its centre lies
-  /// within ``MapPoint/maxLatitude``.
+  /// that was read back gives its rectangle again, except for the last digits: `mapRect(readBackAs:
+  /// Region(rect))` is `rect` to a hundred-thousandth of a map point, if its centre lies within
+  /// ``MapPoint/maxLatitude``.
   ///
   /// The half of the rectangle's height is d on Mercator's ordinate, where with the centre's
   /// ordinate m tan(span / 2) = sinh(d) / cosh(m), by the addition theorem of the Gudermannian

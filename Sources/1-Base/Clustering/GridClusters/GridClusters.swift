@@ -128,7 +128,7 @@ public struct GridCellSizes: Hashable, Sendable {
 
   private init(uncheckedSteps steps: [Step]) { self.steps = steps }
 
-  /// The sizes of the ClusterMap library: 88 points below zoom 13, 64 to 15, 32 to 18, then 16.
+  /// The ClusterMap library's sizes: 88 points below zoom 13, 64 from 13, 32 from 16, 16 from 19.
   public static let clusterMap = GridCellSizes(uncheckedSteps: [
     Step(zoom: 0, size: 88), Step(zoom: 13, size: 64), Step(zoom: 16, size: 32),
     Step(zoom: 19, size: 16),

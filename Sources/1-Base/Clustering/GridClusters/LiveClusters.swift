@@ -34,7 +34,7 @@
 /// tight groups far apart take more, at most about 200 bytes.
 ///
 /// Its limit: the edges of cells are arbitrary. Close pins on two sides of an edge stay apart, and
-/// the means of neighbouring cells may come close to each other, where ``HierarchicalClusters``
+/// the means of neighbouring cells may come close to each other, whereas ``HierarchicalClusters``
 /// keeps clusters apart by their radius and opens each into its children. The table compares cells
 /// of 64 points with a radius of 40 points, for 100,000 pins in cities: the number of items on the
 /// world, the distance between the places of a pin's item in the two, and the items that are closer
@@ -258,7 +258,7 @@ public struct LiveClusters: Sendable {
     /// The place at a position of the batch is not finite, or off the world, as `MapPoint.invalid`
     /// is.
     case pinOffTheWorld(position: Int, point: MapPoint)
-    /// A number of new pins would get indexes beyond ``AnnotationID/maximumPinCount``.
+    /// So many new pins would get indexes beyond ``AnnotationID/maximumPinCount``.
     case tooManyPins(count: Int)
   }
 }

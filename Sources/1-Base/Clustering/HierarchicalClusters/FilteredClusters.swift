@@ -109,7 +109,7 @@ public struct FilteredClusters: ClusterIndex {
   /// Replaces the contents of an array by a page of the included pins of an item, as
   /// ``HierarchicalClusters/pins(of:offset:limit:into:)``.
   ///
-  /// Complexity: O(pins of the item), as those that are left out are passed over one by one.
+  /// Complexity: O(pins of the item), as excluded pins are skipped one by one.
   public func pins(of id: AnnotationID, offset: Int = 0, limit: Int, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
     guard offset >= 0, limit > 0 else { return }
@@ -125,7 +125,7 @@ public struct FilteredClusters: ClusterIndex {
     Array { pins(of: id, offset: offset, limit: limit, into: &$0) }
   }
 
-  /// Replaces the contents of an array by the items with included pins that an item is at another
+  /// Replaces the contents of an array by the items with included pins that show an item at another
   /// zoom level, as ``HierarchicalClusters/items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double, into items: inout [ClusterItem]) {
     clusters.items(of: id, atZoom: zoom, into: &items)
@@ -138,7 +138,7 @@ public struct FilteredClusters: ClusterIndex {
     items.removeLast(items.count - count)
   }
 
-  /// The items with included pins that an item is at another zoom level, see
+  /// The items with included pins that show an item at another zoom level, see
   /// ``items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
     Array { items(of: id, atZoom: zoom, into: &$0) }

@@ -8,9 +8,9 @@
 /// first. The same points give the same clusters with the same identities in every build, on any
 /// number of threads; all sums and distances are in whole numbers.
 ///
-/// For clustering, positions are rounded: up to `maxZoom` 16 to 24 significant bits as supercluster
-/// does (at worst 8 map points, 1.2 m, half a screen point at zoom 16), above 16 to 1/16 map point
-/// (1 cm). A single pin is always shown at its own place.
+/// For clustering, positions are rounded: up to `maxZoom` 16, to 24 significant bits as
+/// supercluster does (at worst 8 map points, 1.2 m, half a screen point at zoom 16); above, to 1/16
+/// map point (1 cm). A single pin is always shown at its own place.
 ///
 /// Distances are measured on the flat map and not across the antimeridian.
 ///
@@ -187,8 +187,8 @@ public struct HierarchicalClusters: ClusterIndex {
     ClusterItem(id: .pin(pin), point: points[pin], count: 1)
   }
 
-  /// Replaces the contents of an array by the items that an item is at another zoom level: itself,
-  /// the one cluster that contains it, or the items that it has opened into.
+  /// Replaces the contents of an array by the items that show an item at another zoom level:
+  /// itself, the one cluster that contains it, or the items that it has opened into.
   ///
   /// For animation: when the map zooms out, an annotation moves to the item that contains it; when
   /// it zooms in, the items that a cluster opens into start from its place. Nothing for an unknown
@@ -214,7 +214,7 @@ public struct HierarchicalClusters: ClusterIndex {
     }
   }
 
-  /// The items that an item is at another zoom level, see ``items(of:atZoom:into:)``.
+  /// The items that show an item at another zoom level, see ``items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
     Array { items(of: id, atZoom: zoom, into: &$0) }
   }

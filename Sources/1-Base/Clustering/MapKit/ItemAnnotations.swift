@@ -25,8 +25,8 @@
     /// - Parameters:
     ///   - difference: The difference of the latest update. All must be applied, in their order.
     ///   - mapView: The map view, the same each time.
-    /// - Returns: The annotations that stay with another item: those of moved and of replaced
-    ///   elements, and of clusters with another place or count.
+    /// - Returns: The annotations that stay but whose item changed: an element moved or replaced,
+    ///   or a cluster with another place or count.
     @discardableResult
     public mutating func apply(
       _ difference: ClusteredMap<Element>.Difference, to mapView: MKMapView

@@ -2,9 +2,9 @@
 /// place, or the nearest ones to it.
 ///
 /// The pins are in the order of Hilbert's curve over the map, with boxes around every 16 of them,
-/// around every two boxes, and so on. A query leaves out the boxes outside of its area, takes those
-/// inside whole, and compares single pins only around its edge. That is as fast for pins that crowd
-/// in one town, or in one spot, as for pins all over the world.
+/// around every two boxes, and so on. A query skips the boxes outside its area, takes boxes inside
+/// it as a whole, and compares single pins only around its edge. That is as fast for pins that
+/// crowd in one town, or in one spot, as for pins all over the world.
 ///
 /// Immutable: any number of threads may query the same index at the same time. It keeps 22 bytes
 /// a pin without the points themselves, which it shares with the caller's array, and needs another
@@ -148,9 +148,9 @@ public struct SpatialIndex: Sendable {
   /// Replaces the contents of an array by the pins nearest to a place, the nearest first.
   ///
   /// Distances are those of `Coordinate.greatCircleDistance(to:)`, across the antimeridian and at
-  /// the poles too; a pin is where `MapPoint.coordinate` says. Pins at the same distance come in
-  /// the order of their indexes. A count below 1, a maximum distance that is negative or not a
-  /// number, and a place that is not valid (`Coordinate.isValid`) find none.
+  /// the poles too; a pin is where `MapPoint.coordinate` says. Pins at the same distance are in the
+  /// order of their indexes. A count below 1, a maximum distance that is negative or not a number,
+  /// and a place that is not valid (`Coordinate.isValid`) find none.
   ///
   /// The array's capacity is reused; nothing is allocated but space in it.
   ///

@@ -39,7 +39,7 @@ package final class Mistakes {
       )
     }.sorted { $0.place < $1.place }.map(\.error)
     guard sorted.count > Self.maxCount else { return InputError(all: sorted) }
-    let more = "and \(sorted.count - Self.maxCount) further mistakes"
+    let more = "and \(sorted.count - Self.maxCount) more mistakes"
     return InputError(
       all: sorted.prefix(Self.maxCount)
         + [InputError(.data(more), at: sorted[Self.maxCount].location)])

@@ -70,7 +70,7 @@ package enum YAMLLimits {
         guard count <= maxExplicitKeys else {
           throw InputError(
             .syntax(
-              reason: "more than \(maxExplicitKeys) question marks can begin a key; "
+              reason: "it has more than \(maxExplicitKeys) question marks that can begin a key; "
                 + "write 'key: value' instead of '? key'"),
             at: SourceLocation(file: file, line: line, column: column))
         }

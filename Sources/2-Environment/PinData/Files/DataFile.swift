@@ -56,7 +56,7 @@ enum DataFile {
     return .mismatch(
       expected: isDatabase ? "a SQLite database" : "GeoJSON, JSON, CSV, SQLite or GeoPackage",
       found: format.map { $0.name + (isCompressed ? " in a gzip file" : "") } ?? "another format",
-      remedy: format?.remedy ?? "Name a file of another format as 'file'.")
+      remedy: format?.remedy ?? "For other formats, use 'file'.")
   }
 
   /// Returns whether a text is JSON: by its first character and, where that says nothing, by the
@@ -146,6 +146,6 @@ extension DataFileError.Problem {
   static func notAPoint(_ type: String) -> Self {
     .mismatch(
       expected: "a Point", found: "a " + type,
-      remedy: "Keep only point features, or replace each other one with a point in its middle.")
+      remedy: "Keep only point features, or replace the others with points in their middle.")
   }
 }

@@ -90,7 +90,7 @@ struct DatabaseTables {
       found.first?.geometry == nil ? CoordinateColumns.wanted(options.columns) : "with geometries"
     throw .tables(
       found.isEmpty ? tables : found,
-      expected: found.isEmpty ? "a table \(wanted)" : "one table only \(wanted)",
+      expected: found.isEmpty ? "a table \(wanted)" : "only one table \(wanted)",
       remedy: Self.remedy(found.isEmpty ? tables : found, options))
   }
 

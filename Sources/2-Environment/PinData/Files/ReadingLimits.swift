@@ -29,7 +29,7 @@ extension DataFileError.Problem {
   static func tooManyPlaces(_ limit: Int) -> Self {
     .mismatch(
       expected: "at most \(limit.places)", found: "more",
-      remedy: "Allow more with the option --max-places, or in a scenario with \"max-places\" in "
+      remedy: "Allow more with the option --max-places, or with \"max-places\" in a scenario's "
         + "'data', or export fewer.")
   }
 
@@ -37,8 +37,8 @@ extension DataFileError.Problem {
   static func tooManyItems(_ limit: Int) -> Self {
     .mismatch(
       expected: "at most \(limit) rows or features, whether places or not", found: "more",
-      remedy: "Allow more with the option --max-places, or in a scenario with \"max-places\" in "
-        + "'data' (each place allows four rows or features), or export the places only.")
+      remedy: "Allow more with the option --max-places, or with \"max-places\" in a scenario's "
+        + "'data' (four rows or features for each place), or export only the places.")
   }
 
   /// The problem with a file that another program writes to.

@@ -177,7 +177,7 @@ extension DataFileError.Problem {
         remedy: "Copy the columns of the coordinate into a table of their own, or into CSV.")
     case .outOfMemory where connection?.limit(.instructions) == SQLiteReader.maxInstructions:
       self = .mismatch(
-        expected: "a view or computed columns of at most \(SQLiteReader.maxInstructions) of "
+        expected: "a view or computed columns that take at most \(SQLiteReader.maxInstructions) of "
           + "SQLite's instructions", found: "more",
         remedy: "Copy the places into a table without views and computed columns.")
     default: self = .database(reason: "\(error.message) (SQLite error \(code))")

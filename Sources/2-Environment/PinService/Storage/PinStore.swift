@@ -120,7 +120,7 @@ extension StoredPin {
     guard PinProperties.isValid(properties) else {
       throw .invalidPin(
         id: id,
-        expected: "properties as a JSON object of scalars, \(Self.maxPropertiesLength) bytes",
+        expected: "properties: a JSON object of scalars, at most \(Self.maxPropertiesLength) bytes",
         found: "\(properties.utf8.count) bytes of something else")
     }
   }

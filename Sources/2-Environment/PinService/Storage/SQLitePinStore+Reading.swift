@@ -16,7 +16,7 @@ extension SQLitePinStore {
     guard try row.step(),
       let state = PinStoreState(storedPins: row.integer(0), version: row.integer(1))
     else {
-      throw StoreFault.structure("the table \"state\" has no row with possible numbers")
+      throw StoreFault.structure("the table \"state\" has no row with valid numbers")
     }
     guard try !row.step() else {
       throw StoreFault.structure("the table \"state\" has more than one row")

@@ -87,7 +87,7 @@ extension InstructionCounterUnavailable {
         switch code {
         case EACCES, EPERM:
           """
-          the kernel does not allow this user hardware counters; lower \
+          the kernel does not let this user read hardware counters; lower \
           /proc/sys/kernel/perf_event_paranoid to 2, and in a container allow perf_event_open
           """
         case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS:
@@ -125,7 +125,7 @@ public enum InstructionFacts {
   }
 
   private static func valgrind() -> MachineFact {
-    let meaning = "Counts instructions if the processor has no counter, but about 50 times slower."
+    let meaning = "Counts instructions if the processor has no counter; about 50 times slower."
     guard let program = SearchPath.ofThisProcess.program("valgrind") else {
       return MachineFact(
         "valgrind", notAvailable: "not installed", meaning: meaning,

@@ -141,8 +141,8 @@ struct Journal {
     let changed = ScenarioReference.differences(header.scenarios, now)
     guard changed.isEmpty else {
       throw HarnessError.refused(
-        "\(changed.map(\.file).joined(separator: ", ")): data or profile files that these "
-          + "scenarios name changed while the run read them, so its trials had different data: "
+        "\(changed.map(\.file).joined(separator: ", ")): data or profile files of these "
+          + "scenarios changed while the run read them, so its trials had different data: "
           + "start the run again without --resume")
     }
   }

@@ -41,7 +41,7 @@ extension HarnessError: CustomStringConvertible {
         + "results of two plans are not mixed: run without --resume into another folder (--out)"
     case .lostJournal(let path, let reason):
       "the journal \(path) was removed or changed while the run wrote it (\(reason)); the report of "
-        + "this run is complete, but --resume and 'merge' need the journal: for them, run it again"
+        + "this run is complete, but --resume and 'merge' need the journal: to use them, run again"
     case .workerCannotStart(let program, let reason):
       "cannot start the worker \(program): \(reason)"
     case .refused(let words): words

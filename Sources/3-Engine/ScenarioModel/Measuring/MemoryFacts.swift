@@ -51,7 +51,7 @@ struct MemoryFacts {
   private var limit: MachineFact {
     MachineFact(
       "memory-limit",
-      meaning: "The kernel kills a process in a group over its limit: a trial may end as killed."
+      meaning: "If a group exceeds its limit, the kernel kills a process: a trial may be killed."
     ) { () throws(SystemFileUnavailable) in
       guard let limit = try ControlGroup(files).memoryLimit() else { return ("no limit", nil) }
       // The default limit of a trial, and half as much for everything else.

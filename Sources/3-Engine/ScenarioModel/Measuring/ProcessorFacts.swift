@@ -48,7 +48,7 @@ struct ProcessorFacts {
     MachineFact(
       "frequency-governor",
       meaning:
-        "It sets the frequency; if the frequency follows the load, the first milliseconds are slower."
+        "The governor may let the frequency follow the load: the first milliseconds are slower."
     ) { () throws(SystemFileUnavailable) in
       let folder = "/sys/devices/system/cpu/cpu"
       let governors = (0..<max(0, machine.logicalProcessors)).compactMap {
@@ -56,7 +56,7 @@ struct ProcessorFacts {
       }
       guard !governors.isEmpty else {
         throw .notTold(
-          "there is no \(folder)0/cpufreq/scaling_governor; in a virtual machine the host decides")
+          "there is no \(folder)0/cpufreq/scaling_governor; the host of a virtual machine decides")
       }
       let distinct = Set(governors).sorted()
       return (
@@ -78,7 +78,7 @@ struct ProcessorFacts {
       for (path, on) in [(intel, "0"), (generic, "1")] {
         guard let text = files.line(path) else { continue }
         return text == on
-          ? ("on", "comparing in alternate slices cancels it; do not compare with earlier runs")
+          ? ("on", "alternate slices cancel the drift; do not compare with earlier runs")
           : ("off", nil)
       }
       throw .notTold("there is neither \(intel) nor \(generic)")

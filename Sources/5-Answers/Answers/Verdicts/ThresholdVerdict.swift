@@ -149,7 +149,7 @@ extension ThresholdVerdict.Outcome {
       load.stolen.map { "lost \(Int(($0 * 100).rounded())) % of its time to the host" },
     ].compactMap(\.self).joined(separator: " and ")
     return .inconclusive(
-      reason: "not decided, as the machine was busy: \(busy.scenarioCase.strategy) \(shares); "
+      reason: "not decided because the machine was busy: \(busy.scenarioCase.strategy) \(shares); "
         + "measure again on a quieter machine")
   }
 }

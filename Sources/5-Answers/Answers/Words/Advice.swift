@@ -43,10 +43,10 @@ package struct Advice: Hashable, Sendable {
         "open; the least worst is \(name), which reaches all criteria in "
           + (recommendation.drawsLabel ?? "some draws")
       case .leads: "\(name) leads"
-      case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
+      case .noneGoodEnough: "none is good enough; the nearest is \(name), which misses \(shortfall)"
       case .comparesOnly:
         isShort
-          ? "compares only; nearest is \(name), which misses \(shortfall)"
+          ? "compares only; the nearest is \(name), which misses \(shortfall)"
           : "compares only; \(name) reaches all criteria"
       case .notDecided(let reason): "not decided: \(PlainText.line(reason))"
       }

@@ -41,7 +41,7 @@ package struct AnswerStability {
     if !ordered.isEmpty {
       Heading(2, "What the answers rest on")
       Paragraph(
-        "These parameters change most answers within their spans; \(others) others change some.")
+        "These parameters change the most answers within their spans; \(others) more change some.")
       Table(
         [
           "Parameter", .number("Value"), "Its span", "Confidence", .number("Answers it changes"),

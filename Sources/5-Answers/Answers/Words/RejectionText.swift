@@ -12,7 +12,7 @@ extension Advice {
     case .terminated: "the app ended early"
     case .belowRequirement(let metric, let value):
       "\(metric.label) \(range([first.parts.value, value].compactMap(\.self), metric.unit) ?? "")"
-        + (results.scenario.requirement.map { " (\(metric.kind.rawValue); wanted: \($0.summary))" }
+        + (results.scenario.requirement.map { " (\(metric.kind.rawValue); must \($0.summary))" }
           ?? "")
     case .missed(let missed):
       "\(missed.criterion.metric.label) "

@@ -143,7 +143,7 @@ extension ClaimVerdict {
       return "\(parameter.name.rawValue) = \(NumberFormat.plain(parameter.value))\(unit) "
         + "(\(parameter.confidence.rawValue))"
     }
-    return open + (names.isEmpty ? "" : "; rests on \(LimitedList.all(names))")
+    return open + (names.isEmpty ? "" : "; depends on \(LimitedList.all(names))")
   }
 
   package static func label(_ outcome: String, _ basis: Basis) -> String {

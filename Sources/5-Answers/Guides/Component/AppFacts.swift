@@ -60,7 +60,7 @@ package struct AppFacts: Hashable, Sendable {
       case .annotations: "How many annotations are there?"
       case .data:
         "Is there a file with the annotations (GeoJSON, CSV, SQLite)? Give its path or nothing."
-      case .changes: "Do the annotations change while the map is shown: none, reloads, moving?"
+      case .changes: "How do annotations change while the map is shown: none, reloads, moving?"
       case .overlays: "Which overlays does the map have: none, shapes, own-renderers?"
       case .tileOverlays: "Does the map show tiles of your own or of OpenStreetMap?"
       case .delegateControl:
@@ -87,7 +87,7 @@ package struct AppFacts: Hashable, Sendable {
       case .viewAnimations: "Views of MKMapView can have any animation of Core Animation."
       case .clustering: "SwiftUI's Map has no clusters of its own. either: whichever is better."
       case .selection: "If so, the replay has taps that select pins."
-      case .camera: "yes if code sets the region or the camera, such as after a search."
+      case .camera: "yes if code sets the region or the camera, for example after a search."
       case .userLocation: "If so, the replay has a dot that moves."
       }
     }

@@ -255,7 +255,7 @@ function openMetric(button) {
   const [, bound] = button.previousSibling.textContent.trim().split(/, (.*)/);
   open(metric.name, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
-    element("p", bound ? "Wanted: " + bound + " (" + button.dataset.source + ")." : "No value is wanted."),
+    element("p", bound ? "Wanted: " + bound + " (" + button.dataset.source + ")." : "No particular value is wanted."),
   ]);
 }
 
@@ -305,7 +305,7 @@ function openNumber(button) {
     ...fold("Samples", found.samples[metricIndex] || [], true),
     ...(isModelled ? sumOf(place) : []),
     ...(names.length
-      ? [element("h3", "All parameters that it rests on: value (span; confidence)")] : []),
+      ? [element("h3", "All parameters that it depends on: value (span; confidence)")] : []),
     ...titles.flatMap((title) => fold(title, groups.get(title))),
   ]);
 }

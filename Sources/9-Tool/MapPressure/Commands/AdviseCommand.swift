@@ -16,16 +16,16 @@ struct AdviseCommand: ToolCommand {
     commandName: "advise",
     abstract: "Choose the map component and the strategy for your app.",
     discussion: """
-      Applies the guide's decision trees to the facts of your app, replays its pins as \
-      'try' does, but with the changes that the facts describe, and says which component \
-      and which strategy to take, and why. Without facts, it asks for them in a terminal.
+      Applies the guide's decision trees to your app's facts, replays its pins with the changes \
+      that the facts describe, and says which component and strategy to take, and why. Without \
+      facts, it asks for them.
 
         mappressure advise --ios 17 --annotations 12000 --clustering
         mappressure advise --data stores.csv --changes moving
         mappressure advise --facts app.yaml --no-run
       """)
 
-  @Option(help: "A YAML file of facts; its keys are the names of these options.", completion: .yaml)
+  @Option(help: "A YAML file of facts: these options are its keys.", completion: .yaml)
   var facts: String?
 
   @Option(help: "The lowest version of iOS that the app supports.")
@@ -34,7 +34,7 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "The number of annotations.")
   var annotations: String?
 
-  @Option(help: "A file of annotations instead of a number, as for 'try'.", completion: .anyFile)
+  @Option(help: "A file of annotations, as for 'try'.", completion: .anyFile)
   var data: String?
 
   @OptionGroup var pinFile: PinFileArguments
@@ -212,8 +212,8 @@ struct AdviseCommand: ToolCommand {
       && !lines.contains(line)
     {
       throw CommandError(
-        "\(file): expected the line '\(PlainText.line(String(line)))', as the facts say, found another "
-          + "screen; leave out --run for a new run")
+        "\(file): expected the line '\(PlainText.line(String(line)))', as the facts say, found "
+          + "none; leave out --run for a new run")
     }
   }
 }

@@ -17,7 +17,7 @@ struct BaselineCommand: ParsableCommand {
       A baseline is a file to commit: the results of a run with fewer fields, one \
       line for each metric of a case. Counted and modelled numbers are compared \
       exactly, memory by the trials of both runs, and times with a coarse limit, \
-      because those in the file come from another moment or machine.
+      because the file's times come from another moment or machine.
 
         mappressure baseline update baseline.json    measure, and write the file
         mappressure baseline check baseline.json     measure, and compare with it
@@ -61,7 +61,7 @@ struct BaselineCheckCommand: ToolCommand {
   var file: String
 
   @Argument(
-    help: "Names of scenarios or paths of scenario files to compare. (default: those of the file)",
+    help: "Names of scenarios or paths of scenario files to compare. (default: the file's)",
     completion: .scenario)
   var scenarios: [String] = []
 
@@ -181,7 +181,7 @@ struct BaselineUpdateCommand: ToolCommand {
     text += LimitedList.counted(document.cases.count, "case") + ", "
     text += LimitedList.counted(metrics, "metric")
     if update.keptCases > 0 {
-      text += "; \(LimitedList.counted(update.keptCases, "case")) not selected and kept"
+      text += "; \(LimitedList.counted(update.keptCases, "unselected case")) kept"
     }
     let unjudged = document.unjudgedCount
     if unjudged > 0 {

@@ -14,7 +14,7 @@ struct BisectCommand: ToolCommand {
     abstract: "Find the commit that made a number worse.",
     usage: "mappressure bisect <good> <bad> [<scenario> ...] [<options>]",
     discussion: """
-      Compares GOOD and BAD as 'gate' does. Then halves the commits between them step by \
+      Compares GOOD and BAD as 'gate' does. Then halves the range of commits step by \
       step: builds a commit, keeps the build, and compares it with GOOD by the number \
       that worsened most. Follows merges along their first parents, so the result may be \
       the merge of a change. Skips a commit that cannot be built, compared or decided.

@@ -18,9 +18,9 @@ struct ComparisonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What to do if the base was made on another machine or with other tools: error refuses to \
-      compare (but only warns if just the processor differs), warn compares only what depends on \
-      neither, and ignore compares everything.
+      What to do if the base was made on another machine or with other tools: 'error' refuses \
+      to compare (but only warns if just the processor differs), 'warn' compares only what depends \
+      on neither, and 'ignore' compares everything.
       """, visibility: .hidden))
   var hostMismatch: HostMismatchPolicy = .error
 

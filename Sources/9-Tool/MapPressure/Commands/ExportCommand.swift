@@ -16,7 +16,7 @@ struct ExportCommand: ToolCommand {
       Formats for the numbers of a run: openmetrics, bmf (Bencher), \
       github-action-benchmark, otava. Formats for a recorded replay of one case: \
       chrome-trace (for Perfetto) has the frames of a map and their parts, background \
-      queues and requests (for a search, those of one query); geojson has the views of \
+      queues and requests (for a search, of one query only); geojson has the views of \
       one frame. --machine-time replays the case once more and adds the time that this \
       machine takes for each frame. moving-picture is an animated PNG of two recorded \
       replays: the naive strategy's and --strategy's.

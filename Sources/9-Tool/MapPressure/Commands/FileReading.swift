@@ -53,7 +53,7 @@ struct FileReading: Encodable {
     case .swapped: break
     }
     return "\(percent(land.onLand)) of the pins lie on land, and \(percent(land.onLandIfSwapped)) "
-      + "would if latitude and longitude were swapped. If they are, \(exchange)"
+      + "would if latitude and longitude were swapped. If the file has them swapped, \(exchange)"
   }
 
   private func percent(_ fraction: Double) -> String { NumberFormat.percent(fraction) }

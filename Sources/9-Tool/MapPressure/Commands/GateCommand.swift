@@ -163,7 +163,7 @@ struct GateCommand: ToolCommand {
         plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
         buildFolder: nil, earlier: earlier, report: report,
         warnings: [
-          "--base-binary comes without the base's scenario files: the gate does not notice cases and "
+          "--base-binary has no scenario files of the base: the gate does not notice cases and "
             + "thresholds that the head's files have dropped, and ignores tolerances wider than the "
             + "metrics' own; give the base's commit with --base, or --tolerance"
         ], tool: tool)
@@ -225,7 +225,7 @@ struct GateCommand: ToolCommand {
     tool: MapPressureTool
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
-    display.say("base \(name), head this build: reading their cases")
+    display.say("base: \(name), head: this build; reading the cases of both")
     var compared = ProgramComparison.Options(
       timed: timing.timed(limits: options.limits, seed: earlier?.orderSeed),
       instructions: timing.instructions, terms: terms,

@@ -11,7 +11,7 @@ struct MapPressureCommand: ParsableCommand {
     abstract: "Replay situations that slow map apps down, and find the strategy that stays fast.",
     discussion: """
         mappressure try stores.csv           find the strategy for your own pins
-        mappressure advise                   answer questions: which map, which strategy
+        mappressure advise                   answer questions to choose map and strategy
         mappressure run ten-thousand-pins    replay a situation, and write a report
         mappressure gate --base main         fail if this build is worse than a commit
         mappressure lint MyApp               find mistakes with maps in an app's code

@@ -16,16 +16,16 @@ struct MergeCommand: ToolCommand {
     discussion: """
       'run --shard 1/3' does the first third of the work; other machines run 2/3 and \
       3/3. 'merge' reads the folders of these runs and judges them like one run: \
-      counted and modelled numbers are those of an unsplit run, thresholds \
+      counted and modelled numbers are the same as in an unsplit run, thresholds \
       and claims are judged again, and the report names each machine. The scenario \
-      files must be those of the runs: start 'merge' in a checkout of the same \
+      files must be the same as in the runs: start 'merge' in a checkout of the same \
       commit.
 
         mappressure merge Reports/suite-shard-*
         mappressure merge first second third --out Reports/all
         mappressure merge Reports/gate-shard-*
 
-      The gates of shards ('gate --shard 1/3') become one gate. It judges all \
+      The gates of shards ('gate --shard 1/3') become one gate, which judges all \
       suspicions together, so a regression in one shard's gate may become inconclusive.
 
       'merge', not the shards, samples the people and phones for a run's answers, because the \

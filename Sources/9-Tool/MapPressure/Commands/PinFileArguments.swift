@@ -12,7 +12,7 @@ struct PinFileArguments: ParsableArguments {
 
   @Option(
     help: """
-      The longitude column; the latitude column if it holds both. (default: longitude, lon, lng, x …)
+      Longitude column; if one column holds both, name it twice. (default: longitude, lon, lng, x …)
       """)
   var longitude: String?
 

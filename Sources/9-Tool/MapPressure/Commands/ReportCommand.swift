@@ -9,7 +9,7 @@ import Support
 struct ReportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write the report of a run again from its journal.",
+    abstract: "Rewrite the report of a run from its journal.",
     usage: "mappressure report <run> [<options>]",
     discussion: """
       Reads the journal of a finished run and the scenario files that it names, and \
@@ -25,7 +25,7 @@ struct ReportCommand: ToolCommand {
 
   @Option(
     help: """
-      Write the files worth keeping next to code into this empty folder, below 4 MB for the \
+      Fill this empty folder with the files worth keeping next to code, below 4 MB for the \
       whole suite: report, page, claims, results.csv, tables of the analysis, and pictures of the \
       naive and the recommended strategy. The run must be of a commit without local changes.
       """, completion: .folder)

@@ -10,7 +10,7 @@ struct SchemaCommand: ToolCommand {
     abstract: "Print a JSON Schema of scenario files, for editors.",
     discussion: """
       The keys, families, strategies and metrics are those of this program. An editor with \
-      a YAML language server takes the file from the first line of a scenario.
+      a YAML language server finds the schema through a scenario's first line.
 
         mappressure schema > scenario.schema.json
         # yaml-language-server: $schema=scenario.schema.json

@@ -25,7 +25,7 @@ struct SensitivityCommand: ToolCommand {
         mappressure sensitivity ten-thousand-pins
         mappressure sensitivity --people 256 --seeds 50
         mappressure sensitivity my.yaml --out results
-        mappressure sensitivity --run Reports/suite     into the report of that run
+        mappressure sensitivity --run Reports/suite     adds to the report of that run
         mappressure sensitivity --shard 1/3             a third of the scenarios, for each machine
         mappressure sensitivity --merge Reports/sensitivity-shard-* --run Reports/suite
       """)
@@ -48,7 +48,7 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     help: """
-      The maximum number of people in the joint draws of all parameters, most with four phones. \
+      The maximum number of people in the joint draws of all parameters; most have four phones. \
       If more people cannot change an answer, only a quarter of them are drawn.
       """)
   var people = SensitivityAnalysis.Options().people
@@ -61,8 +61,8 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     help: """
-      The parameters moved one at a time: all, those of the platform (not of people and data), \
-      or nothing. The joint draws move all parameters.
+      Which parameters to move one at a time: all, platform (not people and data), or nothing. \
+      The joint draws move all parameters.
       """)
   var alone = SensitivityResults.Alone.all
 

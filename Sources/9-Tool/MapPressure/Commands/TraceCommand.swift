@@ -12,7 +12,7 @@ import Support
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Inspect a recorded camera, or make one.",
+    abstract: "Inspect a camera trace, or make one.",
     discussion: """
         mappressure trace inspect trace.jsonl
         mappressure trace synthesize trace.jsonl --data stores.csv --seconds 20
@@ -24,7 +24,7 @@ struct TraceCommand: ParsableCommand {
 struct InspectTraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Describe a recorded camera, and find faults in the recording.",
+    abstract: "Describe a camera trace, and find faults in the recording.",
     discussion: """
       Distances are in widths of the visible map. A gap is an interval more than ten times \
       as long as usual; a jump is a move of more than one width between two frames. Gaps \
@@ -74,7 +74,7 @@ struct InspectTraceCommand: ToolCommand {
         switch fault.kind {
         case .gap: "no frame for \(number(fault.extent, 2)) s"
         case .jump: "\(number(fault.extent)) screens at once"
-        case .duration: "more than an hour, or seconds between frames; are the times in seconds?"
+        case .duration: "longer than an hour, or frames seconds apart; are the times in seconds?"
         }
       lines.append(
         "\(file), frame \(fault.frame): \(fault.kind.rawValue) at \(number(fault.time, 2)) s, "
@@ -88,7 +88,7 @@ struct InspectTraceCommand: ToolCommand {
 struct SynthesizeTraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize",
-    abstract: "Write the camera of a generator as a trace, which can be changed and replayed.",
+    abstract: "Write a generated camera path as a trace, which can be changed and replayed.",
     usage: "mappressure trace synthesize <file> [<options>]",
     discussion: """
         mappressure trace synthesize trace.jsonl

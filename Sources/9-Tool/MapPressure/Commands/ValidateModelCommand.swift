@@ -17,8 +17,8 @@ struct ValidateModelCommand: ToolCommand {
     discussion: """
       Replays the apps of published measurements, as rebuilt in Scenarios/validation, \
       with the same code as 'run' but untimed. Prints, for each parameter set, the \
-      published figures, the model's figures and their ratios, and these ratios' \
-      geometric mean and worst. Figures that were used to set a parameter do not count.
+      published figures, the model's figures and their ratios, and the ratios' \
+      geometric mean and worst value. Figures that were used to set a parameter do not count.
 
         mappressure validate-model                              all parameter sets
         mappressure validate-model --profile iphone-simulator   one

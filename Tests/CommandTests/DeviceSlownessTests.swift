@@ -83,7 +83,7 @@ import Testing
       MetricsFile.metric(MetricsFile.clock, "2", "s"))
     let placed = try project.run(Self.own + ["--out", "own"]).expect(
       0, output: "The phone takes ", " to MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
-      "name it with --clock", "small 2000 all-pins", "slowness-up-to: ")
+      "name the metric with --clock", "small 2000 all-pins", "slowness-up-to: ")
     #expect(placed.errors == "")
     #expect(
       try project.read("own/validation.md")

@@ -21,7 +21,7 @@ import Testing
     #expect(
       text.contains(
         "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. 2 "
-          + "passed, 2 regressions. 2 worse in 1 case, the worst by 1,550 x a change of 2 %: "
+          + "passed, 2 regressions. 2 worse in 1 case, the worst 1,550 x a 2 % change: "
           + "views-created of ten-thousand-pins 10000 grid-clusters. 1 timing judged, by 64 pairs; "
           + "min. detectable change 3.4 %; 1 replayed in part."))
     let table = try #require(try Self.tables(.regression).first)
@@ -32,7 +32,7 @@ import Testing
       table.rows == [
         [
           "**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x",
-          "1,550 x a change of 2 %",
+          "1,550 x a 2 % change",
         ],
         [
           "**worse**", name, "`frame-time`", "measured", "1.00 ms", "1.05 ms",
@@ -65,7 +65,7 @@ import Testing
     #expect(text.contains("<summary>1 accepted change</summary>"))
     let row = try #require(try Self.tables(.accepted).first?.rows.first)
     #expect(row[0] == "accepted")
-    #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x a change of 2 %")
+    #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x a 2 % change")
     #expect(text.contains("1 metric: Single numbers are compared; any change is a regression"))
     let invalid = Self.text(.invalid)
     #expect(

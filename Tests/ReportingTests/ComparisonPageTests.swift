@@ -65,7 +65,7 @@ import Testing
   @Test func theHeadingIsTheResult() throws {
     let text = Self.text(.regression)
     #expect(text.contains(/<h1>[^<]* against [^<]*: 2 numbers worse in 1 case<\/h1>/))
-    #expect(!text.contains(" x a change of 2 %") && !text.contains("its margin"))
+    #expect(!text.contains(" x a 2 % change") && !text.contains("its margin"))
     #expect(Self.text(ComparisonResults([])).contains(": no verdict</h1>"))
   }
 

@@ -21,13 +21,13 @@ import Testing
         REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases
         2 passed, 2 regressions
         base abc1234, head def5678, side by side on this machine
-        2 worse in 1 case, the worst by 1,550 x a change of 2 %: views-created of ten-thousand-pins 10000
+        2 worse in 1 case, the worst 1,550 x a 2 % change: views-created of ten-thousand-pins 10000
             grid-clusters
         1 timing judged, by 64 pairs; min. detectable change 3.4 %; 1 replayed in part
 
         Worse
           ten-thousand-pins 10000 grid-clusters
-            views-created  312 -> 10,000 (32.1 x); 1,550 x a change of 2 %
+            views-created  312 -> 10,000 (32.1 x); 1,550 x a 2 % change
             frame-time     +5.1 % [4.6, 5.7] in 256 fresh pairs after a suspicion in 64; 2.55 x its margin
             again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml --strategies \
         grid-clusters --sizes 10000

@@ -27,7 +27,7 @@ import Testing
     #expect(Set(tests.map(\.suite)) == ["ten-thousand-pins"])
     #expect(tests.last?.className == "ten-thousand-pins 10000 all-pins")
     #expect(tests[0].type == "regression")
-    #expect(tests[0].message == "312 -> 10,000 (32.1 x); 1,550 x a change of 2 %")
+    #expect(tests[0].message == "312 -> 10,000 (32.1 x); 1,550 x a 2 % change")
     #expect(
       tests[0].text.contains(
         "again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml "

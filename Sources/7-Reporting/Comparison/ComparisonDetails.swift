@@ -162,7 +162,7 @@ extension ComparisonMarkdown {
           + "run, compared exactly, and not a device measurement.",
         "**Measured**: times and memory of this machine; " + measured,
         "**x its margin**: the change divided by the largest change that passes, or by 2 % if none "
-          + "does (**x a change of 2 %**). The worst come first; a change from 0 has no multiple.",
+          + "does (**x a 2 % change**). The worst come first; a change from 0 has no multiple.",
         "**Geometric mean**: the mean of head / base, inverted where needed so that a value above "
           + "1 is worse. Changes from or to 0, and numbers without a direction, have no ratio.",
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "

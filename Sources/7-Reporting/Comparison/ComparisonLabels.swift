@@ -170,11 +170,11 @@ extension MetricVerdict {
     return basis.isEmpty ? text : "\(text) \(basis)"
   }
 
-  /// The severity: `4.10 x its margin`, `0.50 x a change of 2 %` where any counts; `nil` from 0,
+  /// The severity: `4.10 x its margin`, `0.50 x a 2 % change` where any counts; `nil` from 0,
   /// and of a number that did not change.
   var severityLabel: String? {
     guard let severity, severity.isFinite else { return nil }
-    let change = "a change of \(ChangeFormat.share(Self.severityUnit))"
+    let change = "a \(ChangeFormat.share(Self.severityUnit)) change"
     return "\(NumberFormat.ratio(severity)) \(allowance == .none ? change : "its margin")"
   }
 

@@ -43,7 +43,7 @@ extension ComparisonResults {
   /// Those of times alone.
   var timingSummaries: [String] { [timedSummary, coarseSummary].compactMap(\.self) }
 
-  /// `3 worse in 2 cases, the worst by 4.10 x its margin: frame-time of CASE; 1 better in 1 case`;
+  /// `3 worse in 2 cases, the worst 4.10 x its margin: frame-time of CASE; 1 better in 1 case`;
   /// `nil` where nothing is worse or better.
   var changeSummary: String? {
     let findings = ComparisonFindings(self, verdict: ComparisonVerdict(self))
@@ -56,7 +56,7 @@ extension ComparisonResults {
       let text = "\(count) \(section.rawValue.lowercased()) in \(cases)"
       guard section == .worse else { return text }
       let example = "\(metric.metric.name) of \(worst.scenarioCase)"
-      return "\(text), the worst \(metric.severityLabel.map { "by " + $0 } ?? "from 0"): "
+      return "\(text), the worst \(metric.severityLabel ?? "from 0"): "
         + PlainText.shortened(PlainText.line(example), to: 160)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

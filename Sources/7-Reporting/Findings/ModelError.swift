@@ -74,7 +74,7 @@ package struct ModelError: Hashable, Sendable {
       + "instead of the model would be wrong by a factor of \(Self.text(hitchesOfConstant)) for "
       + "hitches and \(Self.text(memoryOfConstant)) for footprints."
     guard !parameters.isEmpty else { return error }
-    return "\(error) \(NumberFormat.grouped(assumptions)) of its "
+    return "\(error) \(NumberFormat.grouped(assumptions)) of the model's "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."
   }
 

@@ -81,7 +81,7 @@ package enum ValidationReport {
   private static func summary(_ results: ValidationResults) -> String {
     let errors = results.ownDeviceErrors
     guard let mean = errors.geometricMean, let worst = errors.worst else {
-      return "**No figure counts:** each figure set a parameter of a chosen set, or was not "
+      return "**No figure counts:** each figure sets a parameter of a chosen set, or was not "
         + "measured three times on that set's device."
     }
     return "**The model is wrong by a factor of \(factor(mean)) in the geometric mean** over "

@@ -57,7 +57,7 @@ import Validation
     #expect(
       sentence.hasSuffix(
         " A constant instead of the model would be wrong by a factor of 1.75 for hitches and 1.70 "
-          + "for footprints. \(assumptions.count) of its "
+          + "for footprints. \(assumptions.count) of the model's "
           + "\(profile.parameters.count) parameters are assumptions."))
     #expect(ModelError.sentence == ModelError.published.sentence(parameters: profile.parameters))
     #expect(error.sentence(parameters: []).hasSuffix("and 1.70 for footprints."))

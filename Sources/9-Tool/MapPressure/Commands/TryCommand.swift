@@ -18,8 +18,8 @@ struct TryCommand: ToolCommand {
     abstract: "Find the strategy for your own pins.",
     discussion: """
       Replays the pins of a file with the strategies for annotations. Says which strategy leads \
-      as soon as this is known, then which one to take, what it changes and how sure the answer \
-      is; prints the code, and writes a report with pictures.
+      as soon as this is known, then which to take, what it changes, how sure the answer is, and \
+      the code. Writes a report with pictures.
 
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl

@@ -16,7 +16,7 @@ import Testing
       Self.lines(.regression) == [
         "::error file=Scenarios/ten-thousand-pins.yaml,title=ten-thousand-pins 10000 "
           + "grid-clusters%3A 2 metrics got worse::views-created 312 -> 10,000 (32.1 x); 1,550 x a "
-          + "change of 2 %25%0Aframe-time +5.1 %25 [4.6, 5.7] in 256 fresh pairs after a suspicion "
+          + "2 %25 change%0Aframe-time +5.1 %25 [4.6, 5.7] in 256 fresh pairs after a suspicion "
           + "in 64; 2.55 x its margin%0Aagain: mappressure gate --base main "
           + "Scenarios/ten-thousand-pins.yaml --strategies grid-clusters --sizes 10000"
       ])

@@ -104,7 +104,7 @@ struct CheckCommand: ParsableCommand {
     if fix {
       Output.say(try folder.fix(Linter(rules: rules)))
     }
-    var report = LintReport(folder.check(Linter(rules: rules)), rules: rules)
+    var report = try LintReport(folder.check(Linter(rules: rules)), rules: rules)
     if askCosts {
       try Output.print(report.line + "\n")
       report.costs = try JSONDecoder().decode(

@@ -82,7 +82,7 @@ extension ClusterIndex {
   /// The smallest rectangle around the pins of an item, without size if they are in one place;
   /// `nil` for an unknown identity.
   ///
-  /// Complexity: as ``forEachPin(of:_:)``, and `item(of:)` for each pin.
+  /// Complexity: as ``forEachPin(of:_:)``, and ``item(of:)`` for each pin.
   public func boundingRect(of id: AnnotationID) -> MapRect? {
     var extent = MapExtent()
     forEachPin(of: id) { pin in

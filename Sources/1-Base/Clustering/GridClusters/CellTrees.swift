@@ -80,40 +80,6 @@ struct CellTrees<Places: PinLocations>: Sendable {
   }
 }
 
-/// A clusterer that answers from the cells of a grid.
-protocol CellClusters: ClusterIndex {
-  associatedtype Places: PinLocations
-  var cellTrees: CellTrees<Places> { get }
-}
-
-// Public, because they are the requirements of a public protocol.
-extension CellClusters {
-  /// All zoom levels of ``GridCellSizes/zoomRange``.
-  public var zoomRange: ClosedRange<Int> { GridCellSizes.zoomRange }
-
-  /// Complexity: O(k log k) for k items, and the cells of the tree above the rectangle's edges.
-  /// Nothing is allocated but space in the array.
-  public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
-    cellTrees.items(in: rect, zoom: zoom, into: &items)
-  }
-
-  /// Complexity: as without a predicate, and O(p) for the p pins of the cells.
-  public func items(
-    in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
-    into items: inout [ClusterItem]
-  ) {
-    cellTrees.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
-  }
-
-  /// Complexity: O(zoom).
-  public func item(of id: AnnotationID) -> ClusterItem? { cellTrees.item(of: id) }
-
-  /// Complexity: O(zoom + pins). Nothing is allocated.
-  public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
-    cellTrees.forEachPin(of: id, body)
-  }
-}
-
 extension CellTrees<LivePinLocations> {
   typealias Pin = LiveClusters.Pin
 

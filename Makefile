@@ -7,7 +7,8 @@
 # make test-server  run the tests of the server; tests of PostgreSQL need postgresql with PostGIS
 # make bench-server  start the server, load it with requests and changes, and print a table (ARGS: see --help)
 # make plan-server  simulate the server on more than one machine, and print a table (ARGS: see --help)
-# make lint   check the format, the words of Documentation/Glossary.md, and how doc comments begin
+# make lint   check the format, the words of Documentation/Glossary.md, how doc comments begin, and that the answers
+#             that 'mappressure lint' gives are those of Reports/reference
 # make renew  write the files that tests make: tables of documents, the list of scenarios, expected reports
 # make lint-tool  build mappressure-lint, which reads the code of an app and is started by 'mappressure lint'
 # make test-lint-tool  run the tests of mappressure-lint
@@ -102,6 +103,7 @@ plan-server: libraries
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
 	.ci/words
+	.ci/answers --check
 
 # A renewed list of scenarios takes effect in the next build.
 renew: tests
@@ -177,6 +179,7 @@ reference: build
 	.build/release/mappressure run --out Reports/suite-for-reference --quiet
 	rm -rf Reports/reference
 	.build/release/mappressure report Reports/suite-for-reference --publish Reports/reference --quiet
+	.ci/answers
 	MAPPRESSURE_RENEW_GOLDEN=1 $(MAKE) test ARGS="--filter ReferenceQuoteTests"
 
 fuzz: libraries

@@ -169,7 +169,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios"),
-        .embedInCode("VERSION"),
+        .embedInCode("VERSION"), .embedInCode("Commands/answers.tsv"),
       ]),
     .executableTarget(
       name: "mappressure", dependencies: ["MapPressure"], path: "Sources/9-Tool/Executable",

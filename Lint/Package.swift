@@ -24,7 +24,7 @@ let package = Package(
     .target(
       name: "LintRules",
       dependencies: host == nil ? parser.map { .product(name: $0, package: "swift-syntax") } : [],
-      swiftSettings: imports,
+      resources: [.embedInCode("Rules/rules.json")], swiftSettings: imports,
       linkerSettings: host.map { host in
         parser.map { .linkedLibrary($0) }
           + [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]

@@ -322,4 +322,16 @@ import Testing
         == "lint\n--strict\n--format\ngithub\n--lint-program\n\(project.file("mappressure-lint"))\n"
         + "--\nMy App\n")
   }
+
+  /// An app without a package has only its code checked, by the program of the action.
+  @Test func noProgramOfAGateIsNeeded() throws {
+    let project = try TemporaryFolder()
+    try project.writeProgram("make", "")
+    try project.writeProgram("Lint/.build/release/mappressure-lint", #"echo "$*" > words; exit 2"#)
+    let variables = [
+      "CI_GATE_PROGRAM": "", "GITHUB_ACTION_PATH": project.path, "CI_GATE_LINT": "App",
+    ]
+    try run("lint", in: project, variables).outcome.expect(2)
+    #expect(try project.read("words") == "check --strict --format github -- App\n")
+  }
 }

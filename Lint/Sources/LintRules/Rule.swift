@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// A mistake in an app's code that syntax can show: its description, and the check that finds it.
@@ -7,13 +8,9 @@ package struct Rule: Sendable {
   package var check: @Sendable (SourceFile, Project) -> [Match]
 
   package init(
-    _ identifier: String, title: String, sureness: Sureness, source: GuideLine? = nil,
-    cost: Cost, explanation: String, remedy: String, blindSpots: [String],
-    check: @escaping @Sendable (SourceFile, Project) -> [Match]
+    _ identifier: String, check: @escaping @Sendable (SourceFile, Project) -> [Match]
   ) {
-    summary = RuleSummary(
-      identifier: identifier, title: title, sureness: sureness, source: source, cost: cost,
-      explanation: explanation, remedy: remedy, blindSpots: blindSpots)
+    summary = RuleSummary.all[identifier]
     self.check = check
   }
 
@@ -30,7 +27,7 @@ package struct RuleSummary: Codable, Sendable {
   package var sureness: Sureness
   /// The place where a guide names the mistake; `nil` if no guide does.
   package var source: GuideLine?
-  /// The measurement of the cost; `nil` if the mistake has nothing to do with maps.
+  /// The measurement of the cost; `nil` if no scenario replays the mistake.
   package var cost: Cost?
   /// The mistake and its effect, in one or two sentences.
   package var explanation: String
@@ -38,6 +35,27 @@ package struct RuleSummary: Codable, Sendable {
   package var remedy: String
   /// The cases that the rule cannot see, each in one sentence.
   package var blindSpots: [String]
+}
+
+extension RuleSummary {
+  /// The descriptions in the file of this package, by the name of the rule. The file is a part of the
+  /// program, whose tests read it: a mistake in it ends the program.
+  static let all: [RuleSummary] = {
+    do {
+      return try JSONDecoder().decode([RuleSummary].self, from: Data(PackageResources.rules_json))
+    } catch {
+      fatalError("rules.json: \(error)")
+    }
+  }()
+}
+
+extension [RuleSummary] {
+  fileprivate subscript(name: String) -> RuleSummary {
+    guard let summary = first(where: { $0.identifier == name }) else {
+      fatalError("rules.json has no rule '\(name)'")
+    }
+    return summary
+  }
 }
 
 /// The certainty of a finding.
@@ -48,6 +66,9 @@ package enum Sureness: String, Codable, Sendable, CaseIterable {
   case likely
   /// Worth a look. A note never fails a check.
   case note
+
+  /// The severity of a finding, unless a configuration has another.
+  var severity: Severity { self == .note ? .note : .warning }
 }
 
 /// A line, or the first of several lines, of a guide.
@@ -56,14 +77,13 @@ package struct GuideLine: Codable, Sendable, Equatable {
   package var line: Int
 }
 
-/// The scenario and the two strategies whose numbers say what a mistake costs.
+/// The scenario and the strategy whose numbers say what a mistake costs. What to do instead is the
+/// scenario's answer, which the program that replays it knows.
 package struct Cost: Codable, Sendable, Equatable {
   package var scenario: String
   /// The strategy with the mistake.
   package var naive: String
-  /// The strategy that does what the rule's remedy says.
-  package var improved: String
-  /// The metric that shows the difference best.
+  /// The metric that people feel.
   package var metric: String
   /// The meaning of its number for the app, with `{}` in its place; `nil` if the metric has such
   /// words.
@@ -79,16 +99,19 @@ package struct Match: Sendable {
   package var message: String
   /// Replaces the rule's sureness.
   package var sureness: Sureness?
-  /// A complete mechanical fix; empty if a person must decide.
+  /// An edit that mends it; empty if there is none.
   package var edits: [Edit]
+  /// Indicates whether a person has to decide about the edit.
+  package var isSuggestion: Bool
 
   package init(
-    _ node: some SyntaxProtocol, _ message: String, sureness: Sureness? = nil, edits: [Edit] = []
+    _ node: some SyntaxProtocol, _ message: String, sureness: Sureness? = nil, edits: [Edit] = [],
+    isSuggestion: Bool = false
   ) {
     self.node = Syntax(node)
     self.message = message
     self.sureness = sureness
-    self.edits = edits
+    (self.edits, self.isSuggestion) = (edits, isSuggestion)
   }
 }
 

@@ -11,9 +11,10 @@ struct LintProgram: ParsableCommand {
     discussion: """
       'mappressure lint' starts this program, and adds what each mistake costs with your pins.
 
-      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count), 64 wrong usage.
+      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count) or of the \
+      severity error, 64 wrong usage.
       """,
-    subcommands: [CheckCommand.self, RulesCommand.self])
+    subcommands: [CheckCommand.self, ExplainCommand.self, RulesCommand.self])
 }
 
 /// The standard streams, which may be closed, full or without a reader.
@@ -68,7 +69,7 @@ struct ReportOptions: ParsableArguments {
       case .github: GitHubReport(report).text + "\n" + text.sections
       }
     try Output.print(output)
-    if strict, !report.faults.isEmpty { throw ExitCode(2) }
+    if report.fails(isStrict: strict) { throw ExitCode(2) }
   }
 }
 
@@ -85,8 +86,17 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "A rule to skip; may be repeated.")
   var without: [String] = []
 
-  @Flag(help: "Apply the mechanical fixes first, and print the remaining findings.")
+  @Flag(help: "Make the safe fixes first, and print the remaining findings.")
   var fix = false
+
+  @Flag(help: "Print the differences that --fix would make, and nothing else.")
+  var diff = false
+
+  @Option(help: "A file of findings to leave out, as --write-baseline writes it.")
+  var baseline: String?
+
+  @Option(help: "Write all findings to a file, which --baseline reads, and print no findings.")
+  var writeBaseline: String?
 
   @Flag(help: "Print the findings as a line of JSON, then read their costs from standard input.")
   var askCosts = false
@@ -96,21 +106,56 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError(
         "--without: expected a rule that 'mappressure-lint rules' prints, found '\(name)'")
     }
+    if [fix, diff, writeBaseline != nil].count(where: \.self) > 1 {
+      throw ValidationError("expected one of --fix, --diff and --write-baseline, found several")
+    }
   }
 
   func run() throws {
-    let rules = Rule.all.filter { !without.contains($0.identifier) }
+    let linter = Linter(rules: Rule.all.filter { !without.contains($0.identifier) })
     let folder = SourceFolder(folder)
-    if fix {
-      Output.say(try folder.fix(Linter(rules: rules)))
+    if diff { return try Output.print(try folder.differences(linter)) }
+    if fix { Output.say(try folder.fix(linter)) }
+    var result = try folder.check(linter)
+    if let writeBaseline {
+      try AtomicFile.write(try Baseline(result.findings).json, to: writeBaseline)
+      return Output.say("wrote \(result.findings.count) findings to \(writeBaseline)\n")
     }
-    var report = try LintReport(folder.check(Linter(rules: rules)), rules: rules)
-    if askCosts {
-      try Output.print(report.line + "\n")
-      report.costs = try JSONDecoder().decode(
-        [String: RuleCost].self, from: FileHandle.standardInput.readDataToEndOfFile())
-    }
+    if let baseline { try Baseline(contentsOf: baseline).remove(from: &result) }
+    var report = LintReport(result, rules: linter.rules)
+    if askCosts { try report.askCosts() }
     try options.end(with: report)
+  }
+}
+
+extension LintReport {
+  /// Prints the report on a line, and reads the costs of its rules.
+  fileprivate mutating func askCosts() throws {
+    try Output.print(line + "\n")
+    add(
+      try JSONDecoder().decode(
+        [String: RuleCost].self, from: FileHandle.standardInput.readDataToEndOfFile()))
+  }
+}
+
+/// `mappressure-lint explain`: a rule with its cost, and the ways to change or silence it.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a rule.")
+
+  @Argument(help: "The name of a rule.")
+  var rule: String
+
+  @Flag(help: "Print the rule as a line of JSON, then read its cost from standard input.")
+  var askCosts = false
+
+  func run() throws {
+    guard let found = Rule.all.first(where: { $0.identifier == rule }) else {
+      throw ValidationError("expected a rule that 'mappressure-lint rules' prints, found '\(rule)'")
+    }
+    var report = LintReport(explaining: found)
+    if askCosts { try report.askCosts() }
+    try Output.print(TextReport(report).explanation(of: found.summary))
   }
 }
 

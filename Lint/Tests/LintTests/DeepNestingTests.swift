@@ -28,13 +28,14 @@ struct DeepNestingTests {
         return Linter.Source(path: name, bytes: Array(text.utf8))
       }
       let result = Linter(limit: .seconds(60)).check(sources)
-      #expect(result.files + result.skipped.count == sources.count)
+      #expect(result.files + result.skipped.count { !$0.inPart } == sources.count)
     }
   }
 
   @Test func aSourceThatTakesTooLongIsNamed() {
     // Some seconds: a thread that is given up still runs.
-    let nested = String(repeating: "[", count: 18) + String(repeating: "]", count: 18)
+    let nested =
+      "import MapKit\n" + String(repeating: "[", count: 18) + String(repeating: "]", count: 18)
     let result = Linter(limit: .milliseconds(100)).check(
       ["a", "b", "c"].map { Linter.Source(path: $0, bytes: Array(nested.utf8)) }
         + [Linter.Source(path: "e", bytes: Array("let a = 1".utf8))])
@@ -57,7 +58,7 @@ struct DeepNestingTests {
   }
 
   @Test func aTreeThatIsTooDeepIsNamed() {
-    let text = "let b = a" + String(repeating: ".a", count: 10_000)
+    let text = "import MapKit\nlet b = a" + String(repeating: ".a", count: 10_000)
     let result = Linter().check([Linter.Source(path: "Deep.swift", bytes: Array(text.utf8))])
     #expect(result.skipped.map(\.path) == ["Deep.swift"])
     #expect(result.skipped.first?.reason.contains("deep") == true)

@@ -16,9 +16,6 @@ struct GoldenFileTests {
   }
 
   /// A test of the tool checks that its scenarios, strategies and metrics exist.
-  @Test func theToolKnowsTheRules() throws {
-    try expect(RuleDocument().json, in: "Tests/CommandTests/lint-rules.json")
-  }
 
   @Test func theDocumentationHasTheRules() throws {
     let path = "Documentation/Linting.md"

@@ -58,4 +58,30 @@ struct IgnoreCommentTests {
     #expect(
       findings("print(\"\(Self.comment)\"); \(Self.call)") == ["region-set-in-update: 1 likely"])
   }
+
+  @Test func aStatementOfSeveralLinesIsSilenced() {
+    #expect(findings(Self.comment, "Task {", "  \(Self.call)", "}") == [])
+    #expect(findings("/* mappressure:ignore region-set-in-update why */", Self.call) == [])
+    #expect(findings("// mappressure:ignore region-set-in-update: why", Self.call) == [])
+    #expect(
+      findings("// mappressure:ignore region-set-in-update, map-in-row why", Self.call) == [])
+  }
+
+  @Test func aBlockAndAFileAreSilenced() {
+    let begin = "// mappressure:ignore-begin region-set-in-update why"
+    let end = "// mappressure:ignore-end region-set-in-update"
+    #expect(findings(begin, Self.call, Self.call, end) == [])
+    #expect(
+      findings(begin, Self.call, end, Self.call) == ["region-set-in-update: 4 likely"])
+    #expect(findings(begin, Self.call).count == 2)
+    #expect(findings(Self.call, "// mappressure:ignore-file region-set-in-update why", "f()") == [])
+  }
+
+  /// A comment for a rule that is not checked is neither a mistake nor useless.
+  @Test func aRuleThatIsOffIsNoMistake() {
+    let others = Linter(rules: Rule.all.filter { $0.identifier != rule.rule.identifier })
+    let source = "import MapKit\n\(Self.comment)\nf()\n"
+    #expect(
+      others.check([Linter.Source(path: "a.swift", bytes: Array(source.utf8))]).findings.isEmpty)
+  }
 }

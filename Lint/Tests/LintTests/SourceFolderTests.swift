@@ -67,7 +67,7 @@ struct SourceFolderTests {
   @Test func unusualFilesAreNamed() throws {
     let files = [
       "Latin.swift": Data([0x2f, 0x2f, 0xe9, 0x0a]),
-      "Huge.swift": Data(count: SourceFile.maxBytes + 1),
+      "Huge.swift": Data(count: SourceText.maxBytes + 1),
       "Empty.swift": Data(), "Zeros.swift": Data(count: 100),
       "Mark.swift": Data("\u{feff}".utf8) + Data(Self.faulty.utf8),
       "Windows.swift": Data(Self.faulty.replacing("\n", with: "\r\n").utf8),

@@ -6,9 +6,9 @@ package struct GitHubReport {
 
   /// The commands, warnings before notices; GitHub shows the first ten of each kind per step.
   package var text: String {
-    let findings = report.faults + report.result.findings.filter { $0.sureness == .note }
+    let findings = report.faults + report.result.findings.filter { $0.severity == .note }
     return findings.map { finding in
-      let level = finding.sureness == .note ? "notice" : "warning"
+      let level = finding.severity == .note ? "notice" : finding.severity.rawValue
       var message = finding.message
       if let cost = report.costs?[finding.rule]?.text { message += "\n" + cost }
       if let rule = report.rules.first(where: { $0.identifier == finding.rule }) {

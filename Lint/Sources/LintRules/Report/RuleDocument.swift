@@ -18,8 +18,8 @@ package struct RuleDocument {
     }
     if let cost = rule.cost {
       facts.append(
-        "Cost: `\(cost.metric)` of `\(cost.naive)` and `\(cost.improved)` in the scenario "
-          + "`\(cost.scenario)`")
+        "Cost: `\(cost.metric)` of `\(cost.naive)` in the scenario `\(cost.scenario)`; its answer is what to do instead"
+      )
     }
     facts += rule.blindSpots.map { "Limit: \($0)" }
     return text + facts.map { "- \($0)\n" }.joined()

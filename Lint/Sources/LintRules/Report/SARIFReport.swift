@@ -14,8 +14,14 @@ package struct SARIFReport {
     }
   }
 
+  /// The version of the product: a test compares it.
+  package static let version = "0.3.0"
+
   private var document: [String: Any] {
-    let driver: [String: Any] = ["name": "mappressure-lint", "rules": rules.map(rule)]
+    let driver: [String: Any] = [
+      "name": "mappressure-lint", "semanticVersion": Self.version,
+      "rules": rules.map(rule),
+    ]
     let invocation: [String: Any] = [
       "executionSuccessful": true,
       "toolExecutionNotifications": report.result.skipped.map(notification),
@@ -52,7 +58,7 @@ package struct SARIFReport {
         "text": words.joined(separator: "\n"),
         "markdown": words.joined(separator: "\n\n") + code,
       ],
-      "defaultConfiguration": ["level": rule.sureness.level],
+      "defaultConfiguration": ["level": rule.sureness.severity.rawValue],
       "properties": ["tags": ["MapKit"], "precision": rule.sureness.precision] as [String: Any],
     ]
   }
@@ -60,7 +66,7 @@ package struct SARIFReport {
   private func notification(_ skipped: SkippedFile) -> [String: Any] {
     [
       "level": "warning",
-      "message": ["text": "not checked: \(skipped.reason)"],
+      "message": ["text": "\(skipped.outcome): \(skipped.reason)"],
       "locations": [["physicalLocation": ["artifactLocation": location(skipped.path)]]],
     ]
   }
@@ -74,10 +80,10 @@ package struct SARIFReport {
       let line = "\(finding.rule)\n\(finding.path)\n\(finding.snippet.filter { !$0.isWhitespace })"
       let number = occurrences[line, default: 0]
       occurrences[line] = number + 1
-      return [
+      var result: [String: Any] = [
         "ruleId": finding.rule,
         "ruleIndex": indices[finding.rule] ?? -1,
-        "level": finding.sureness.level,
+        "level": finding.severity.rawValue,
         "message": [
           "text": "\(finding.message.prefix(1).uppercased())\(finding.message.dropFirst())."
         ],
@@ -90,7 +96,25 @@ package struct SARIFReport {
         ],
         "partialFingerprints": ["mappressureLine/v1": Self.hash("\(line)\n\(number)")],
       ]
+      if !finding.edits.isEmpty { result["fixes"] = [fix(finding)] }
+      return result
     }
+  }
+
+  /// Edits of bytes, which SARIF calls regions of a binary file.
+  private func fix(_ finding: Finding) -> [String: Any] {
+    let replacements = finding.edits.map { edit in
+      [
+        "deletedRegion": ["byteOffset": edit.start, "byteLength": edit.end - edit.start],
+        "insertedContent": ["text": edit.replacement],
+      ] as [String: Any]
+    }
+    return [
+      "description": ["text": finding.isSuggestion ? "A suggestion to look at." : "A safe fix."],
+      "artifactChanges": [
+        ["artifactLocation": location(finding.path), "replacements": replacements]
+      ],
+    ]
   }
 
   private func location(_ path: String) -> [String: Any] {
@@ -124,8 +148,6 @@ package struct SARIFReport {
 }
 
 extension Sureness {
-  fileprivate var level: String { self == .note ? "note" : "warning" }
-
   fileprivate var precision: String {
     switch self {
     case .certain: "very-high"

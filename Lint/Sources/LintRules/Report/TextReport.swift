@@ -8,8 +8,10 @@ package struct TextReport {
   /// A line for each finding, with its fix where there is one.
   package var findings: String {
     report.result.findings.map { finding in
-      let kind = finding.sureness == .note ? "note" : "warning"
-      let diff = finding.diff.map { plainCode($0) + "\n" } ?? ""
+      let kind = finding.severity.rawValue
+      let diff =
+        finding.diff.map { (finding.isSuggestion ? "a suggestion:\n" : "") + plainCode($0) + "\n" }
+        ?? ""
       return onOneLine(
         "\(finding.path):\(finding.line):\(finding.column): \(kind): \(finding.message) "
           + "[\(finding.rule)]") + "\n" + diff
@@ -21,14 +23,32 @@ package struct TextReport {
     (report.rules.map(section) + [summary]).joined(separator: "\n")
   }
 
+  /// A rule alone, with the ways to change or silence it.
+  package func explanation(of rule: RuleSummary) -> String {
+    let name = rule.identifier
+    return "\(name): \(rule.sureness.rawValue)\n" + body(of: rule)
+      + paragraph("Silence: ", "// mappressure:ignore \(name) the reason")
+      + paragraph(
+        "Severity: ",
+        "{\"rules\": {\"\(name)\": \"off\"}} in \(LintConfiguration.fileName); or note, warning, error"
+      )
+  }
+
   private func section(_ rule: RuleSummary) -> String {
     let count = report.result.findings.count { $0.rule == rule.identifier }
-    var text =
-      "\(rule.identifier): \(counted(count, "finding")), \(rule.sureness.rawValue)\n"
-      + paragraph("", rule.title + ". " + rule.explanation)
+    return "\(rule.identifier): \(counted(count, "finding")), \(rule.sureness.rawValue)\n"
+      + body(of: rule)
+  }
+
+  private func body(of rule: RuleSummary) -> String {
+    var text = paragraph("", rule.title + ". " + rule.explanation)
     let cost = report.costs?[rule.identifier]
+    if report.costs != nil, rule.cost == nil {
+      text += paragraph("Cost: ", "not measured: no scenario replays this mistake.")
+    }
     if let cost { text += paragraph("Cost: ", cost.text) }
     text += paragraph("Instead: ", rule.remedy)
+    if let answer = cost?.answer { text += paragraph("Answer: ", answer) }
     if let code = cost?.code {
       text +=
         "\n"
@@ -50,8 +70,15 @@ package struct TextReport {
       "\(counted(report.faults.count, "finding"))"
       + (notes == 0 ? "" : " and \(counted(notes, "note"))")
       + " in \(counted(result.files, "file")) with \(counted(result.lines, "line"))\n"
+    if result.known > 0 {
+      text += "\(counted(result.known, "finding")) of the baseline not shown\n"
+    }
+    if result.gone > 0 {
+      text +=
+        "\(counted(result.gone, "finding")) of the baseline not found any more; write it again\n"
+    }
     for skipped in result.skipped.prefix(20) {
-      text += "not checked: \(onOneLine("\(skipped.path): \(skipped.reason)"))\n"
+      text += onOneLine("\(skipped.outcome): \(skipped.path): \(skipped.reason)") + "\n"
     }
     if result.skipped.count > 20 {
       text += "not checked: \(counted(result.skipped.count - 20, "more path"))\n"

@@ -1,24 +1,7 @@
 import SwiftSyntax
 
 extension Rule {
-  static let allPinsAtOnce = Rule(
-    "all-pins-at-once",
-    title: "A thousand pins or more are added at once, without clusters",
-    sureness: .likely,
-    source: GuideLine(document: "axiom-mapkit", line: 166),
-    cost: Cost(
-      scenario: "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
-      metric: "hitch-time-ratio"),
-    explanation: """
-      The map holds all pins, whatever region it shows. Each pin costs memory, and a view once it \
-      is visible; people cannot distinguish pins that overlap.
-      """,
-    remedy: "Show clusters, and only those in the visible region.",
-    blindSpots: [
-      "The rule knows the number only if the code states it, as a range or an array literal.",
-      "The rule skips a project in which any name contains 'cluster'.",
-    ]
-  ) { file, project in
+  static let allPinsAtOnce = Rule("all-pins-at-once") { file, project in
     guard !project.hasClusters else { return [] }
     let markers = file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }
     return (file.calls("addAnnotations", "showAnnotations") + markers).compactMap { call in

@@ -2,11 +2,16 @@ extension Rule {
   /// All rules, in the order of documents and lists.
   package static let all: [Rule] = {
     let rules: [Rule] = [
-      .regionSetInUpdate, .cameraWrittenBack, .freshAnnotationIDs, .annotationsMadeInBody,
+      .regionSetInUpdate, .mapMovedByDelegate, .mapMovedAtFix, .cameraWrittenBack, .statePerFrame,
+      .freshAnnotationIDs, .annotationsMadeInBody,
       .annotationViewsNotReused, .imageMadePerMarker, .allPinsAtOnce, .noClusteringIdentifier,
-      .clusteringIdentifierPerPin, .annotationsReplaced, .searchWithoutRegion,
-      .searchWithoutResultTypes, .searchPerKeystroke, .completerPerQuery, .geocodingInLoop,
-      .geocodingBlocks, .locationWithoutRequest, .lookAroundUnchecked, .overlaysReplaced, .mapInRow,
+      .clusteringIdentifierPerPin, .annotationsReplaced, .annotationsAddedAgain,
+      .notFilteredToRegion, .workInBody, .madeByView,
+      .searchWithoutRegion,
+      .searchPerKeystroke, .completerPerQuery, .requestsInLoop,
+      .requestPerEvent,
+      .mapServiceBlocks, .locationWithoutRequest, .locationAccuracy, .lookAroundUnchecked,
+      .overlaysReplaced, .overlaysStacked, .mapInRow,
     ]
     return rules.map(\.forApps)
   }()

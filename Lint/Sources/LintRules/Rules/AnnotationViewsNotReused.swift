@@ -1,31 +1,12 @@
 import SwiftSyntax
 
 extension Rule {
-  static let annotationViewsNotReused = Rule(
-    "annotation-views-not-reused",
-    title: "Each annotation gets a new view",
-    sureness: .certain,
-    source: GuideLine(document: "axiom-mapkit", line: 38),
-    cost: Cost(
-      scenario: "view-reuse", naive: "all-pins", improved: "all-pins-reused",
-      metric: "views-created",
-      effect: "the app makes {} views"),
-    explanation: """
-      The app makes a view for each pin that comes into view, and never reuses one.
-      """,
-    remedy: """
-      Register the view's class, and return `dequeueReusableAnnotationView(withIdentifier:for:)`.
-      """,
-    blindSpots: [
-      "A view that another function makes is not seen.",
-      "The rule does not know the number of annotations: for a few, the cost is small.",
-    ]
-  ) { file, project in
+  static let annotationViewsNotReused = Rule("annotation-views-not-reused") { file, project in
     file.functions("mapView", label: "viewFor").flatMap { function -> [Match] in
       let calls = file.all(FunctionCallExprSyntax.self, in: function)
       let dequeued = file.dequeuedNames(in: function)
-      return calls.filter { call in
-        guard let name = call.calledName, project.isAnnotationView(name),
+      let made = calls.filter { call in
+        guard let name = call.calledName, project.isAnnotationView(name, at: call),
           call.argument("annotation") != nil || file.setsAnnotation(of: call, in: function)
         else { return false }
         return !call.isFallback(for: dequeued, in: function)
@@ -34,24 +15,35 @@ extension Rule {
         return Match(
           call,
           "makes a view for each annotation "
-            + (isNamed ? "and never dequeues one" : "without an identifier for reuse"))
+            + (!isNamed
+              ? "without an identifier for reuse"
+              : dequeued.isEmpty ? "and never dequeues one" : "and drops the one that it dequeues"),
+          sureness: project.addsFewPins(in: file) ? .note : nil)
       }
+      let named = calls.filter { call in
+        call.argument("reuseIdentifier").map { project.isOfOnePin($0) } ?? false
+      }.map { Match($0, "gives each view an identifier of its own: nothing is reused") }
+      return made + named
     }
   }
 }
 
 extension Project {
-  func isAnnotationView(_ name: String) -> Bool {
-    name.hasPrefix("MK") && name.hasSuffix("AnnotationView")
-      || ["MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView"].contains {
-        type(name, is: $0)
-      }
+  /// Indicates whether all pins of a file's map are added one by one, outside of loops and events.
+  fileprivate func addsFewPins(in file: SourceFile) -> Bool {
+    let own = sites([.addsPins], in: Syntax(file.tree))
+    let adds = own.isEmpty ? files.flatMap { sites([.addsPins], in: Syntax($0.tree)) } : own
+    return !adds.isEmpty && !file.imports.contains("SwiftUI") || !own.isEmpty
+      ? adds.allSatisfy { site in
+        site.name == "addAnnotation" && !site.node.isInLoop
+          || (site.argument?.literalCount ?? 9) < 4
+      } : false
   }
 }
 
 extension SourceFile {
   /// The variables of a function that get a view of the queue.
-  fileprivate func dequeuedNames(in function: FunctionDeclSyntax) -> Set<String> {
+  func dequeuedNames(in function: FunctionDeclSyntax) -> Set<String> {
     let dequeue = "dequeueReusableAnnotationView"
     let bindings = all(PatternBindingSyntax.self, in: function)
       .filter { $0.initializer?.names.contains(dequeue) ?? false }.map(\.pattern.code)
@@ -76,7 +68,7 @@ extension SourceFile {
 extension FunctionCallExprSyntax {
   /// Returns whether the view is made only where the queue has none: behind `??`, or in a branch
   /// whose condition names a dequeued view.
-  fileprivate func isFallback(for dequeued: Set<String>, in function: FunctionDeclSyntax) -> Bool {
+  func isFallback(for dequeued: Set<String>, in function: FunctionDeclSyntax) -> Bool {
     let dequeued = dequeued.union(["dequeueReusableAnnotationView"])
     if let sequence = enclosing(SequenceExprSyntax.self), sequence.isInside(function),
       sequence.elements.contains(where: { $0.code == "??" }),

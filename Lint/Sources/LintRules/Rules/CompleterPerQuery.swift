@@ -1,22 +1,7 @@
 import SwiftSyntax
 
 extension Rule {
-  static let completerPerQuery = Rule(
-    "completer-per-query",
-    title: "A completer is made for each query, or is not kept",
-    sureness: .certain,
-    source: GuideLine(document: "axiom-mapkit", line: 368),
-    cost: Cost(
-      scenario: "search-per-keystroke", naive: "completer-per-keystroke",
-      improved: "shared-completer",
-      metric: "requests-throttled"),
-    explanation: """
-      A new MKLocalSearchCompleter does not know the earlier queries, so it can neither delay nor \
-      cancel them. A completer in a local variable is released before it answers.
-      """,
-    remedy: "Keep one completer while its search field exists, and set only its queryFragment.",
-    blindSpots: ["A completer that another function makes and returns is not seen."]
-  ) { file, project in
+  static let completerPerQuery = Rule("completer-per-query") { file, project in
     file.calls("MKLocalSearchCompleter").compactMap { call in
       guard let name = call.assignedName, let routine = call.routine,
         file.assignments(in: routine.node).contains(where: {

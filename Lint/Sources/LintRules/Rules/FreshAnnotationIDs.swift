@@ -1,35 +1,30 @@
 import SwiftSyntax
 
 extension Rule {
-  static let freshAnnotationIDs = Rule(
-    "fresh-annotation-ids",
-    title: "The identifiers of a map's pins are new each time code reads them",
-    sureness: .certain,
-    source: GuideLine(document: "clustermap-blog", line: 112),
-    cost: Cost(
-      scenario: "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
-      metric: "views-created",
-      effect: "the map makes {} views"),
-    explanation: """
-      SwiftUI treats all pins as new: it removes every annotation and adds it again, and the user \
-      loses the selection.
-      """,
-    remedy: "Store the identifier with the place, or derive it from the data.",
-    blindSpots: [
-      "An identifier that is computed in another function is not seen.",
-      "A type counts as a pin if it has a coordinate, or belongs to MapKit.",
-    ]
-  ) { file, project in
+  static let freshAnnotationIDs = Rule("fresh-annotation-ids") { file, project in
     file.all(VariableDeclSyntax.self).flatMap { variable in
       variable.bindings.compactMap { binding -> Match? in
-        guard binding.pattern.code == "id", binding.isComputed,
-          let accessors = binding.accessorBlock,
-          let type = variable.typeName, project.isPlace(type),
-          let call = file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID)
+        guard binding.pattern.code == "id",
+          !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+          let type = project.enclosingType(of: variable),
+          project.isPlace(type)
+        else { return nil }
+        if let accessors = binding.accessorBlock, binding.isComputed {
+          return file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID).map
+          {
+            Match(
+              $0, "makes a new identifier for '\(type.name)' each time code reads it",
+              edits: project.storedIdentifier(variable, binding, of: type))
+          }
+        }
+        guard let value = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+          value.isNewUUID, !type.attributes.contains("Model"),
+          let key = project.stableKey(of: type), variable.bindings.count == 1
         else { return nil }
         return Match(
-          call, "makes a new identifier for '\(type)' each time code reads it",
-          edits: project.storedIdentifier(variable, binding, of: type))
+          variable,
+          "makes a new identifier for '\(type.name)' each time it is decoded, beside '\(key)'",
+          sureness: project.isDecodedAgain(type) ? .likely : .note)
       }
     }
   }
@@ -42,27 +37,48 @@ extension FunctionCallExprSyntax {
 }
 
 extension Project {
-  /// Returns whether a type has a place on a map.
-  fileprivate func isPlace(_ name: String) -> Bool {
-    if name.hasPrefix("MK") || name.hasPrefix("CL") { return true }
-    let places: Set = [
-      "CLLocationCoordinate2D", "CLLocation", "MKMapItem", "MKPlacemark", "CLPlacemark",
-      "MKAnnotation",
+  /// The property that identifies a decoded value in the data that it comes from.
+  fileprivate func stableKey(of type: DeclaredType) -> String? {
+    let isDecoded = ["Decodable", "Codable"].contains { types.inherits(type, $0) }
+    guard isDecoded else { return nil }
+    let keys: Set = [
+      "number", "code", "key", "mmsi", "icao", "iata", "uid", "uuid", "slug", "identifier",
+      "callsign",
     ]
-    guard let type = types[name] else { return false }
-    return !type.inherited.isDisjoint(with: places)
-      || type.properties.contains { property in
-        places.contains(String((property.type ?? "").trimmingSuffix { "?!".contains($0) }))
+    return type.properties.map(\.name).first { name in
+      name != "id"
+        && (keys.contains(name.lowercased()) || name.hasSuffix("ID") || name.hasSuffix("Id")
+          || name.hasSuffix("_id") || name.hasSuffix("Code") || name.hasSuffix("Number"))
+    }
+  }
+
+  /// Returns whether code that an event runs again and again decodes values of a type.
+  fileprivate func isDecodedAgain(_ type: DeclaredType) -> Bool {
+    [Event.tick, .appearance, .regionChange, .fix].contains { event in
+      (reached[event] ?? [:]).values.joined().contains { code in
+        code.file.calls(["decode"]).contains {
+          $0.isInside(code.node)
+            && $0.arguments.first?.expression.names.contains(type.name) ?? false
+        }
       }
+    }
   }
 
   /// The edit that stores `UUID()`: only in a structure or class that compares and encodes nothing,
   /// whose whole getter it is.
   fileprivate func storedIdentifier(
-    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, of type: String
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, of type: DeclaredType
   ) -> [Edit] {
-    guard let declared = types[type], ["struct", "class"].contains(declared.keyword),
-      declared.inherited.isSubset(of: ["Identifiable", "Sendable"]),
+    // A class may have a subclass with another getter, and a comment would be lost.
+    let group = variable.ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
+      .first
+    guard let group,
+      type.keyword == "struct"
+        || type.keyword == "class" && group.modifiers.contains(where: { $0.name.text == "final" }),
+      variable.modifiers.allSatisfy({
+        ["public", "internal", "private", "fileprivate", "package"].contains($0.name.text)
+      }), binding.accessorBlock?.hasComment == false,
+      type.inherited.isSubset(of: ["Identifiable", "Sendable"]),
       variable.parent?.parent?.parent?.parent?.is(ExtensionDeclSyntax.self) == false,
       variable.bindings.count == 1, binding.typeAnnotation?.type.code == "UUID",
       let getter = binding.accessorBlock?.accessors.as(CodeBlockItemListSyntax.self),

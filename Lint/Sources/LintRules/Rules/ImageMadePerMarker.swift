@@ -1,31 +1,29 @@
 import SwiftSyntax
 
 extension Rule {
-  static let imageMadePerMarker = Rule(
-    "image-made-per-marker",
-    title: "An image is decoded or drawn for each marker",
-    sureness: .note,
-    cost: Cost(
-      scenario: "marker-images", naive: "decoded-per-view", improved: "shared-downsampled",
-      metric: "decodes",
-      effect: "the app decodes {} images"),
-    explanation: """
-      Markers of one kind have the same image, but the app makes it for each of them, on the main \
-      thread, while the map moves.
-      """,
-    remedy: "For each kind, make one image at the marker's size, keep it, and share it.",
-    blindSpots: [
-      "The rule does not know the number of markers, so findings are notes.",
-      "Images made by another type, or by an extension of UIImage, are not seen.",
-      "Code that names a cache counts as keeping its images.",
-    ]
-  ) { file, project in
+  static let imageMadePerMarker = Rule("image-made-per-marker") { file, project in
     let delegates = file.functions("mapView", label: "viewFor")
-    return file.all(FunctionCallExprSyntax.self).filter { call in
-      call.makesImage && !call.isKept
-        && (call.typeName.map(project.isAnnotationView) ?? false
-          || delegates.contains(where: call.isInside))
+    let places =
+      project.declarations(in: file, where: project.isAnnotationView) + delegates.map { Syntax($0) }
+    return places.flatMap { file.all(FunctionCallExprSyntax.self, in: $0) }.filter { call in
+      guard !call.isKept else { return false }
+      return call.makesImage
+        || project.callees(of: call).contains { callee in
+          !(project.enclosingType(of: callee.node).map(project.isAnnotationView) ?? false)
+            && callee.file.all(FunctionCallExprSyntax.self, in: callee.node).contains {
+              $0.makesImage && !$0.isKept
+            }
+        }
     }.map { Match($0, "makes an image for each marker with \($0.calledExpression.code)") }
+      + delegates.flatMap { delegate in
+        file.all(FunctionCallExprSyntax.self, in: delegate).filter { call in
+          ["UIButton", "UIImageView", "UILabel", "UIStackView", "UIHostingController"].contains(
+            call.calledName ?? "")
+            && !call.isFallback(for: file.dequeuedNames(in: delegate), in: delegate)
+        }.prefix(1).map {
+          Match($0, "makes a view for each marker, also for one that is used again")
+        }
+      }
   }
 }
 

@@ -1,21 +1,7 @@
 import SwiftSyntax
 
 extension Rule {
-  static let lookAroundUnchecked = Rule(
-    "look-around-unchecked",
-    title: "The app offers Look Around without checking for a scene",
-    sureness: .likely,
-    source: GuideLine(document: "axiom-mapkit", line: 510),
-    cost: Cost(
-      scenario: "look-around", naive: "always-offered", improved: "checked-on-selection",
-      metric: "dead-ends"),
-    explanation: "Most places have no imagery, so the preview is a dead end.",
-    remedy: "Request the scene of the selected place, and offer Look Around only if it is not nil.",
-    blindSpots: [
-      "Any condition around the preview that names the scene counts as a check.",
-      "A button that opens a viewer is not followed.",
-    ]
-  ) { file, project in
+  static let lookAroundUnchecked = Rule("look-around-unchecked") { file, project in
     let previews = file.calls("LookAroundPreview", "MKLookAroundViewController").compactMap {
       call -> Match? in
       guard let scene = call.argument("initialScene") ?? call.argument("scene") else { return nil }
@@ -25,7 +11,7 @@ extension Rule {
       let path = scene.code.filter { $0 != "$" }
       guard let name = path.split(separator: ".").last.map(String.init),
         !path.contains("("), file.isOptional(name, of: path, at: call, in: project),
-        !call.isChecked(for: name)
+        !call.isChecked(for: name), !call.isBehindFlag(for: name, in: file)
       else { return nil }
       return Match(call, "shows Look Around without checking for a scene")
     }
@@ -45,14 +31,28 @@ extension SourceFile {
     let declared =
       path == name || path == "self.\(name)"
       ? project.declaredType(of: name, at: call)
-      : project.types.values.lazy.compactMap { $0.property(name)?.type }.first {
-        $0.contains("MKLookAroundScene")
-      }
-    return declared.map { $0.hasSuffix("?") } ?? false
+      : project.types.property(name, of: "MKLookAroundScene")
+    return declared?.hasSuffix("?") ?? false
   }
 }
 
 extension FunctionCallExprSyntax {
+  /// Returns whether a flag opens the sheet with the call, and code sets it only where a condition
+  /// names the scene.
+  fileprivate func isBehindFlag(for name: String, in file: SourceFile) -> Bool {
+    let sheets = ancestors.compactMap { $0.as(FunctionCallExprSyntax.self) }
+    guard let flag = sheets.lazy.compactMap({ $0.argument("isPresented")?.lastName }).first else {
+      return false
+    }
+    let openings = file.assignments(in: file.tree).filter {
+      $0.target.lastName == String(flag.drop { $0 == "$" }) && $0.value.first?.code == "true"
+    }
+    return !openings.isEmpty
+      && openings.allSatisfy { opening in
+        opening.node.conditions(in: file.tree).contains { $0.names.contains(name) }
+      }
+  }
+
   /// Returns whether a condition around the call names the scene, or binds it.
   fileprivate func isChecked(for name: String) -> Bool {
     ancestors.contains { node in

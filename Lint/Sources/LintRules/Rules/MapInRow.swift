@@ -1,24 +1,7 @@
 import SwiftSyntax
 
 extension Rule {
-  static let mapInRow = Rule(
-    "map-in-row",
-    title: "Each row of a list has a live map",
-    sureness: .likely,
-    cost: Cost(
-      scenario: "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
-      metric: "modelled-footprint"),
-    explanation: """
-      Each map has its own tiles, memory and renderer. A list with a few dozen maps stutters, and \
-      the system ends the app when it uses too much memory.
-      """,
-    remedy: "Show a picture from MKMapSnapshotter in the row, and a live map on the next screen.",
-    blindSpots: [
-      "A table may show a cell only once, so a map in a cell's property gets only a note.",
-      "A view that a row shows through another view is not followed.",
-      "A map in a cell of a storyboard without code is not seen.",
-    ]
-  ) { file, project in
+  static let mapInRow = Rule("map-in-row") { file, project in
     rows(file, project) + cells(file, project)
   }
 
@@ -26,14 +9,17 @@ extension Rule {
     let views = file.all(FunctionCallExprSyntax.self).filter { call in
       guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
       else { return false }
-      return call.isRow && (name == "Map" || project.isMapView(name))
+      return call.isRow
+        && (name == "Map" || project.known(name, at: call).declared.map(project.isMapView) ?? false)
     }
     return views.map { Match($0, "shows a live map in each row") }
   }
 
   /// Cells with a property that is a map view, or code that makes one.
   private static func cells(_ file: SourceFile, _ project: Project) -> [Match] {
-    file.all(ClassDeclSyntax.self).filter { project.isCell($0.name.text) }.flatMap {
+    file.all(ClassDeclSyntax.self).filter { cell in
+      project.enclosingType(of: cell.memberBlock.members).map(project.isCell) ?? false
+    }.flatMap {
       cell -> [Match] in
       let properties = cell.memberBlock.members.compactMap {
         $0.decl.as(VariableDeclSyntax.self)
@@ -54,7 +40,7 @@ extension Rule {
 extension FunctionCallExprSyntax {
   /// Indicates whether the closure of a list repeats the view. A view that a row opens and a page
   /// are not repeated.
-  fileprivate var isRow: Bool {
+  var isRow: Bool {
     var child = Syntax(self)
     for parent in ancestors {
       if let call = parent.as(FunctionCallExprSyntax.self), let name = call.calledName {
@@ -82,11 +68,11 @@ extension FunctionCallExprSyntax {
 
 extension Project {
   /// Returns whether a view of the project is a map: it wraps one, or its body has one.
-  fileprivate func isMapView(_ name: String) -> Bool {
-    types[name] != nil
-      && files.contains { file in
+  fileprivate func isMapView(_ type: DeclaredType) -> Bool {
+    type.keyword == "struct"
+      && code(of: type).contains { file, node in
         file.calls("Map", "MKMapView").contains { call in
-          call.typeName == name
+          call.isInside(node) && call.typePath == type.name
             && !call.isArgument(of: ["NavigationLink", "sheet", "fullScreenCover", "popover"])
             && (call.enclosing(VariableDeclSyntax.self)?.bindings.first?.pattern.code == "body"
               || call.routine?.name.hasPrefix("make") ?? false)

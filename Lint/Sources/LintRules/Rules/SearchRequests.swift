@@ -5,6 +5,8 @@ struct SearchRequest {
   var call: FunctionCallExprSyntax
   /// The properties that are set, such as `region`.
   var properties: Set<String>
+  /// Indicates whether it asks for addresses only.
+  var isOfAddresses: Bool
 }
 
 extension SourceFile {
@@ -20,14 +22,17 @@ extension SourceFile {
           !isPassedOn(name, in: scope)
         else { return nil }
         let area = call.isStored ? Syntax(tree) : Syntax(scope)
-        let set = assignments(in: area).compactMap { assignment -> String? in
-          guard let member = assignment.target.as(MemberAccessExprSyntax.self),
-            member.base?.lastName == name
-          else { return nil }
-          return member.declName.baseName.text
+        let set = assignments(in: area).filter {
+          $0.target.as(MemberAccessExprSyntax.self)?.base?.lastName == name
+        }
+        let isOfAddresses = set.contains {
+          $0.target.lastName == "resultTypes"
+            && [".address", "[.address]"].contains($0.value.last?.code)
         }
         let labels = call.arguments.compactMap(\.label?.text)
-        return SearchRequest(call: call, properties: Set(set + labels))
+        return SearchRequest(
+          call: call, properties: Set(set.compactMap(\.target.lastName) + labels),
+          isOfAddresses: isOfAddresses)
       }
   }
 

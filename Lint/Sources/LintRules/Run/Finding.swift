@@ -2,6 +2,7 @@
 package struct Finding: Codable, Sendable, Equatable {
   package var rule: String
   package var sureness: Sureness
+  package var severity: Severity
   package var path: String
   /// From 1; columns count bytes, as in the compiler's messages.
   package var line: Int
@@ -11,8 +12,10 @@ package struct Finding: Codable, Sendable, Equatable {
   package var message: String
   /// The line of the source.
   package var snippet: String
-  /// A complete mechanical fix; empty if there is none.
+  /// An edit that mends it; empty if there is none.
   package var edits: [Edit]
+  /// Indicates whether a person has to decide about the edit: `--fix` leaves it.
+  package var isSuggestion: Bool
   /// The fix as a unified difference; `nil` without edits.
   package var diff: String?
 }

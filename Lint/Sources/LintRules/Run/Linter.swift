@@ -29,24 +29,52 @@ package struct Linter: Sendable {
   /// work.
   package func check(_ sources: [Source]) -> LintResult {
     var result = LintResult()
-    var (files, facts): ([SourceFile], [FileFacts]) = ([], [])
-    for (source, parsed) in zip(sources, LargeStack.map(sources, within: limit, parse)) {
-      switch parsed ?? .failure(late(source.path)) {
-      case .failure(let skipped): result.skipped.append(skipped)
-      case .success(let parsed):
-        result.files += 1
-        result.lines += parsed.lines
-        facts.append(parsed.facts)
-        if let file = parsed.file { files.append(file) }
+    func kept<Value>(_ results: [Result<Value, SkippedFile>?], of paths: [String]) -> [Value] {
+      zip(paths, results).compactMap { path, value in
+        switch value ?? .failure(late(path)) {
+        case .success(let value): return value
+        case .failure(let skipped):
+          result.skipped.append(skipped)
+          return nil
+        }
       }
     }
-    let project = Project(files: files.sorted { $0.path < $1.path }, facts: facts)
-    let findings = LargeStack.map(project.files, within: limit) {
-      self.findings(in: $0, of: project)
+    let texts = kept(
+      LargeStack.map(sources, within: limit) { source in
+        Result { () throws(SkippedFile) in try SourceText(path: source.path, bytes: source.read()) }
+      }, of: sources.map(\.path))
+    let unread = result.skipped.count
+    result.lines = texts.reduce(0) { $0 + $1.lineCount }
+    // What is about maps, then what declares the types that it names, and those that these name.
+    var rest = texts.sorted { $0.path < $1.path }
+    var files: [SourceFile] = []
+    var names: Set<String> = []
+    for round in 0..<3 {
+      let isNext: (SourceText) -> Bool =
+        round == 0 ? \.mayBeAboutMaps : { !$0.declaredTypes.isDisjoint(with: names) }
+      let next = rest.filter(isNext)
+      rest.removeAll(where: isNext)
+      let parsed = kept(
+        LargeStack.map(next, within: limit) { text in
+          Result { () throws(SkippedFile) in try SourceFile(text) }
+        }, of: next.map(\.path))
+      files += parsed
+      names = parsed.reduce(into: []) { $0.formUnion($1.identifiers) }
     }
-    for (file, findings) in zip(project.files, findings) {
+    files.sort { $0.path < $1.path }
+    result.files = texts.count - (result.skipped.count - unread)
+    result.skipped += files.compactMap(\.mistake)
+    let project = LargeStack.map([files], within: limit * 4, Project.init)[0]
+    guard let project else {
+      result.skipped += files.map { late($0.path) }
+      return result
+    }
+    let findings = LargeStack.map(files, within: limit) { self.findings(in: $0, of: project) }
+    for (file, findings) in zip(files, findings) {
       result.findings += findings ?? []
-      if findings == nil { result.skipped.append(late(file.path)) }
+      guard findings == nil else { continue }
+      result.files -= 1
+      result.skipped.append(late(file.path))
     }
     result.findings.sort {
       ($0.path, $0.line, $0.column, $0.rule) < ($1.path, $1.line, $1.column, $1.rule)
@@ -57,25 +85,6 @@ package struct Linter: Sendable {
 
   private func late(_ path: String) -> SkippedFile {
     SkippedFile(path: path, reason: "not finished after \(limit.components.seconds) seconds")
-  }
-
-  private struct Parsed: Sendable {
-    var lines: Int
-    var facts: FileFacts
-    /// Only of a file that rules look at.
-    var file: SourceFile?
-  }
-
-  private func parse(_ source: Source) -> Result<Parsed, SkippedFile> {
-    do throws(SkippedFile) {
-      let file = try SourceFile(path: source.path, bytes: source.read())
-      return .success(
-        Parsed(
-          lines: file.lines.count, facts: FileFacts(file),
-          file: file.isAboutMaps || !file.ignoreComments.isEmpty ? file : nil))
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func findings(in file: SourceFile, of project: Project) -> [Finding] {
@@ -89,29 +98,50 @@ package struct Linter: Sendable {
   /// The findings that no comment ignores, and the mistakes in the comments.
   private func silenced(_ findings: [Finding], by file: SourceFile) -> [Finding] {
     var rest = findings
-    let names = Set(rules.map(\.identifier))
-    for comment in file.ignoreComments {
+    let names = Set(Rule.all.map(\.identifier))
+    let checked = Set(rules.map(\.identifier))
+    for comment in file.ignoreComments where comment.kind != .end {
       func add(_ message: String, _ sureness: Sureness) {
         rest.append(
           Finding(
-            rule: Self.ignoreRule, sureness: sureness, path: file.path, line: comment.line,
-            column: comment.column, endLine: comment.line, endColumn: comment.column,
-            message: message, snippet: file.lines.text(ofLine: comment.line), edits: []))
+            rule: Self.ignoreRule, sureness: sureness, severity: sureness.severity, path: file.path,
+            line: comment.line, column: comment.column, endLine: comment.line,
+            endColumn: comment.column, message: message,
+            snippet: file.lines.text(ofLine: comment.line), edits: [], isSuggestion: false))
       }
-      if !names.contains(comment.rule) {
-        let found = comment.rule.isEmpty ? "none" : "'\(comment.rule)'"
+      let unknown = comment.rules.first { !names.contains($0) }
+      let lines = file.lines(of: comment)
+      if comment.rules.isEmpty || unknown != nil {
+        let found = unknown.map { "'\($0)'" } ?? "none"
         add("expected the name of a rule after 'mappressure:ignore', found \(found)", .certain)
       } else if comment.reason.isEmpty {
-        add("expected a reason after the rule '\(comment.rule)'; nothing is ignored", .certain)
-      } else {
-        let count = rest.count
-        rest.removeAll { $0.rule == comment.rule && $0.line == comment.coveredLine }
-        if rest.count == count {
-          add("ignores '\(comment.rule)', which finds nothing here", .note)
+        add(
+          "expected a reason after the rule '\(comment.rules[0])'; nothing is ignored", .certain)
+      } else if let lines {
+        for rule in comment.rules where checked.contains(rule) {
+          let count = rest.count
+          rest.removeAll { $0.rule == rule && lines.contains($0.line) }
+          if rest.count == count { add("ignores '\(rule)', which finds nothing here", .note) }
         }
+      } else {
+        add("expected 'mappressure:ignore-end \(comment.rules[0])' below, found none", .certain)
       }
     }
     return rest
+  }
+}
+
+extension SourceFile {
+  /// The lines that a comment silences; `nil` if their end is missing.
+  fileprivate func lines(of comment: IgnoreComment) -> ClosedRange<Int>? {
+    switch comment.kind {
+    case .statement, .end: comment.covered
+    case .file: 1...Int.max
+    case .begin:
+      ignoreComments.first {
+        $0.kind == .end && $0.line > comment.line && $0.rules == comment.rules
+      }.map { comment.line...$0.line }
+    }
   }
 }
 
@@ -122,6 +152,9 @@ package struct LintResult: Codable, Sendable {
   /// The files that were checked, and their lines.
   package var files = 0
   package var lines = 0
+  /// The findings of the baseline, and its entries that were not found.
+  package var known = 0
+  package var gone = 0
 
   package init() {}
 }
@@ -130,11 +163,15 @@ package struct LintResult: Codable, Sendable {
 package struct SkippedFile: Codable, Sendable, Equatable, Error {
   package var path: String
   package var reason: String
+  /// Indicates whether the rest of it was checked.
+  package var inPart: Bool
 
-  package init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
+  package init(path: String, reason: String, inPart: Bool = false) {
+    (self.path, self.reason, self.inPart) = (path, reason, inPart)
   }
+
+  /// The words for what happened to the file.
+  var outcome: String { inPart ? "checked in part" : "not checked" }
 }
 
 extension Finding {
@@ -143,9 +180,11 @@ extension Finding {
       of: match.node.positionAfterSkippingLeadingTrivia.utf8Offset)
     let end = file.lines.location(of: match.node.endPositionBeforeTrailingTrivia.utf8Offset)
     self.init(
-      rule: rule.identifier, sureness: match.sureness ?? rule.summary.sureness, path: file.path,
+      rule: rule.identifier, sureness: match.sureness ?? rule.summary.sureness,
+      severity: (match.sureness ?? rule.summary.sureness).severity, path: file.path,
       line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
       message: match.message, snippet: file.lines.text(ofLine: start.line), edits: match.edits,
+      isSuggestion: match.isSuggestion,
       diff: Edit.difference(match.edits, of: file.path, in: file.bytes))
   }
 }

@@ -15,9 +15,10 @@ package struct SourceFolder: Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  /// Checks the Swift files of the folder, or the one file that the path names.
-  package func check(_ linter: Linter) throws(Unreadable) -> LintResult {
-    let (files, skipped) = try listing()
+  /// Checks the Swift files of the folder, or the one file that the path names, as the
+  /// configurations of its folders say.
+  package func check(_ linter: Linter) throws -> LintResult {
+    let (files, skipped, configurations) = try listing()
     var result = linter.check(
       files.map { file in
         Linter.Source(path: Self.shown(file)) { () throws(SkippedFile) in try Self.read(file) }
@@ -28,17 +29,26 @@ package struct SourceFolder: Sendable {
       throw Unreadable(
         description: "\(path): expected Swift files, found none; \(why ?? "give the app's folder")")
     }
+    result.findings = result.findings.compactMap { finding in
+      let file = Self.absolute(finding.path)
+      // The nearest folder that says something about the rule.
+      let severities = configurations.filter { file.hasPrefix($0.folder + "/") }
+        .sorted { $0.folder.count > $1.folder.count }.compactMap { $0.severities[finding.rule] }
+      guard let severity = severities.first else { return finding }
+      var finding = finding
+      guard let severity else { return nil }
+      finding.severity = severity
+      return finding
+    }
     return result
   }
 
-  /// Makes the mechanical fixes of all findings, a file at a time. Returns what was changed, and
-  /// which files could not be changed.
-  package func fix(_ linter: Linter) throws(Unreadable) -> String {
-    let findings = try check(linter).findings.filter { !$0.edits.isEmpty }
+  /// Makes the safe fixes of all findings, a file at a time. Returns what was changed, and which
+  /// files could not be changed.
+  package func fix(_ linter: Linter) throws -> String {
+    let findings = try fixable(linter)
     var (fixes, files, failures) = (0, 0, "")
-    for (path, findings) in Dictionary(grouping: findings, by: \.path).sorted(by: {
-      $0.key < $1.key
-    }) {
+    for (path, findings) in findings {
       do {
         fixes += try Self.fix(findings, in: URL(fileURLWithPath: path).resolvingSymlinksInPath())
         files += 1
@@ -48,6 +58,16 @@ package struct SourceFolder: Sendable {
       }
     }
     return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))\n" + failures
+  }
+
+  /// The differences that ``fix(_:)`` would make.
+  package func differences(_ linter: Linter) throws -> String {
+    try fixable(linter).flatMap(\.value).compactMap(\.diff).map { $0 + "\n" }.joined()
+  }
+
+  private func fixable(_ linter: Linter) throws -> [(key: String, value: [Finding])] {
+    let findings = try check(linter).findings.filter { !$0.edits.isEmpty && !$0.isSuggestion }
+    return Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }
   }
 
   /// Makes the fixes whose lines have not changed since the check. If two fixes touch the same
@@ -68,19 +88,29 @@ package struct SourceFolder: Sendable {
       edits.append(finding.edits)
     }
     guard let changed = Edit.apply(edits.flatMap(\.self), to: bytes) else { return 0 }
+    // What does not parse any more is not written.
+    let text = try SourceText(path: file.path, bytes: changed)
+    guard try SourceFile(text).mistake == nil else {
+      throw Unreadable(description: "the fix would not parse")
+    }
     try AtomicFile.rewrite(file.path, with: changed)
     return edits.count
   }
 
   /// Symbolic links below the folder are not followed: what they lead to is checked where it is,
   /// and they can lead back.
-  private func listing() throws(Unreadable) -> (files: [String], skipped: [SkippedFile]) {
+  private func listing() throws -> (
+    files: [String], skipped: [SkippedFile], configurations: [LintConfiguration]
+  ) {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Unreadable(description: "\(path): expected a folder or a Swift file, found nothing")
     }
-    guard isFolder.boolValue else { return ([path], []) }
+    let url = URL(fileURLWithPath: path)
+    var configurations = try LintConfiguration.around(
+      isFolder.boolValue ? url : url.deletingLastPathComponent())
+    guard isFolder.boolValue else { return ([path], [], configurations) }
     var (files, skipped): ([String], [SkippedFile]) = ([], [])
     var rest = [path]
     while let folder = rest.popLast() {
@@ -94,8 +124,13 @@ package struct SourceFolder: Sendable {
         skipped.append(SkippedFile(path: Self.shown(folder), reason: "the folder cannot be read"))
         continue
       }
+      if folder != path, let own = try LintConfiguration(folder: Self.absolute(folder)) {
+        configurations.append(own)
+      }
+      let excluded = configurations.reduce(into: Set<String>()) { $0.formUnion($1.excluded) }
       for name in names where !name.hasPrefix(".") {
         let item = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        guard !excluded.contains(Self.absolute(item)) else { continue }
         let type = try? manager.attributesOfItem(atPath: item)[.type] as? FileAttributeType
         let isSwift = name.hasSuffix(".swift")
         switch type {
@@ -116,15 +151,15 @@ package struct SourceFolder: Sendable {
         }
       }
     }
-    return (files.sorted(), skipped)
+    return (files.sorted(), skipped, configurations)
   }
 
   private static func read(_ file: String) throws(SkippedFile) -> [UInt8] {
     let manager = FileManager.default
     let size = (try? manager.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
-    guard size <= SourceFile.maxBytes else {
+    guard size <= SourceText.maxBytes else {
       throw SkippedFile(
-        path: shown(file), reason: "larger than \(SourceFile.maxBytes) bytes")
+        path: shown(file), reason: "larger than \(SourceText.maxBytes) bytes")
     }
     guard let data = manager.contents(atPath: file) else {
       throw SkippedFile(path: shown(file), reason: "the file cannot be read")
@@ -135,5 +170,9 @@ package struct SourceFolder: Sendable {
   /// The path as an editor finds it from where the tool was started.
   private static func shown(_ file: String) -> String {
     file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 }

@@ -19,6 +19,23 @@ extension SyntaxProtocol {
   /// The text without the blanks and comments around it.
   package var code: String { trimmedDescription }
 
+  /// Indicates whether a comment is inside of it.
+  package var hasComment: Bool {
+    let (first, last) = (
+      firstToken(viewMode: .sourceAccurate), lastToken(viewMode: .sourceAccurate)
+    )
+    return tokens(viewMode: .sourceAccurate).contains { token in
+      let leading = token.id == first?.id ? [] : token.leadingTrivia.pieces
+      let trailing = token.id == last?.id ? [] : token.trailingTrivia.pieces
+      return (leading + trailing).contains { piece in
+        switch piece {
+        case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
+        default: false
+        }
+      }
+    }
+  }
+
   /// The names in a node, such as a condition; without names in comments and strings.
   package var names: Set<String> {
     Set(

@@ -11,30 +11,20 @@ package struct SourceFile: Sendable {
   let identifiers: Set<String>
   let ignoreComments: [IgnoreComment]
   private let nodes: [ObjectIdentifier: [Syntax]]
+  /// The calls by the name that is called, each with its place among all calls.
+  private let callsByName: [String: [(Int, FunctionCallExprSyntax)]]
 
-  /// The limits of a file. The stack of a ``LargeStack`` thread is made for them: rules and the
+  /// The limits of a tree. The stack of a ``LargeStack`` thread is made for them: rules and the
   /// parser recurse over a tree of this depth.
   package static let maxNesting = 256
   package static let maxDepth = 4_000
-  package static let maxBytes = 4_000_000
-  package static let maxBrackets = 20_000
 
   /// Parses a file. The parser limits its own recursion, but a chain of calls makes a tree of any
   /// depth, so that the tree is walked without recursion first.
-  package init(path: String, bytes: [UInt8]) throws(SkippedFile) {
-    guard bytes.count <= Self.maxBytes else {
-      throw SkippedFile(path: path, reason: "larger than \(Self.maxBytes) bytes")
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw SkippedFile(path: path, reason: "not UTF-8, which the compiler also expects")
-    }
-    self.path = path
-    self.bytes = bytes
+  package init(_ text: SourceText) throws(SkippedFile) {
+    path = text.path
+    bytes = text.bytes
     lines = LineTable(bytes)
-    // The parser's lookahead over types counts no level, and would use up any stack.
-    guard Self.openBrackets(bytes) <= Self.maxBrackets else {
-      throw SkippedFile(path: path, reason: "more than \(Self.maxBrackets) open brackets")
-    }
     let maxNesting = Self.maxNesting
     tree = bytes.withUnsafeBufferPointer {
       Parser.parse(source: $0, maximumNestingLevel: maxNesting)
@@ -42,7 +32,7 @@ package struct SourceFile: Sendable {
     var nodes: [ObjectIdentifier: [Syntax]] = [:]
     var identifiers: Set<String> = []
     var ignoreComments: [IgnoreComment] = []
-    let mayIgnore = bytes.contains(Array(IgnoreComment.marker.utf8))
+    let mayIgnore = text.contains(IgnoreComment.marker)
     var rest: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
     while let (node, depth) = rest.popLast() {
       guard depth <= Self.maxDepth else {
@@ -60,23 +50,32 @@ package struct SourceFile: Sendable {
         }
       }
     }
+    var calls: [String: [(Int, FunctionCallExprSyntax)]] = [:]
+    for (place, node) in (nodes[ObjectIdentifier(FunctionCallExprSyntax.self)] ?? []).enumerated() {
+      guard let call = node.as(FunctionCallExprSyntax.self), let name = call.calledName else {
+        continue
+      }
+      calls[name, default: []].append((place, call))
+    }
+    callsByName = calls
     (self.nodes, self.identifiers, self.ignoreComments) = (nodes, identifiers, ignoreComments)
   }
 
-  /// The largest number of brackets that are open at once, those in texts and comments too.
-  private static func openBrackets(_ bytes: [UInt8]) -> Int {
-    var (open, most) = (0, 0)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
-        open += 1
-        most = max(most, open)
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"):
-        open = max(0, open - 1)
-      default: break
-      }
+  /// The first mistake of the syntax; `nil` if there is none. The rest of the file is checked.
+  var mistake: SkippedFile? {
+    guard tree.hasError else { return nil }
+    var node = Syntax(tree)
+    while let next = node.children(viewMode: .all).first(where: {
+      $0.hasError || $0.is(UnexpectedNodesSyntax.self)
+    }) {
+      node = next
+      if node.is(UnexpectedNodesSyntax.self) { break }
     }
-    return most
+    let line = lines.location(of: node.positionAfterSkippingLeadingTrivia.utf8Offset).line
+    return SkippedFile(
+      path: path,
+      reason: "line \(line): the syntax has a mistake, and code near it is not understood",
+      inPart: true)
   }
 
   /// The nodes of a concrete type in the whole file, in the order of the text.
@@ -102,8 +101,10 @@ package struct SourceFile: Sendable {
   }
 
   /// The calls of a function, a method or an initializer of this name, whatever stands before it.
-  package func calls(_ names: String...) -> [FunctionCallExprSyntax] {
-    all(FunctionCallExprSyntax.self).filter { $0.calledName.map(names.contains) ?? false }
+  package func calls(_ names: String...) -> [FunctionCallExprSyntax] { calls(Set(names)) }
+
+  func calls(_ names: Set<String>) -> [FunctionCallExprSyntax] {
+    names.flatMap { callsByName[$0] ?? [] }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The file's imports, such as `MapKit`.

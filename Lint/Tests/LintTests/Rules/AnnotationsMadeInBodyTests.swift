@@ -50,8 +50,15 @@ struct AnnotationsMadeInBodyTests {
           var pins: [Pin] { places.map { Pin(coordinate: $0.place) } }
         }
         """
-    #expect(rule.lines(source) == [7])
+    #expect(rule.lines(source) == [4])
   }
+
+}
+
+struct AnnotationsAddedAgainTests {
+  let rule: RuleFixture
+
+  init() throws { rule = try RuleFixture("annotations-added-again") }
 
   private func update(_ statements: String) -> String {
     """
@@ -77,7 +84,6 @@ struct AnnotationsMadeInBodyTests {
     "view.removeAnnotations(old); let pin = MKPointAnnotation(); view.addAnnotation(pin)",
     "if isNew { let pin = MKPointAnnotation(); view.addAnnotation(pin) }",
     "guard view.annotations.isEmpty else { return }; view.addAnnotations(pins)",
-    "view.addAnnotations(added)",
   ])
   func annotationsAddedOnceAreRight(statements: String) {
     #expect(rule.lines(update(statements)) == [])

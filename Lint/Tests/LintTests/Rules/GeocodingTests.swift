@@ -4,7 +4,7 @@ import Testing
 struct GeocodingInLoopTests {
   let rule: RuleFixture
 
-  init() throws { rule = try RuleFixture("geocoding-in-loop") }
+  init() throws { rule = try RuleFixture("requests-in-loop") }
 
   @Test(arguments: [
     "func f() { for a in addresses { CLGeocoder().geocodeAddressString(a) { p, _ in show(p) } } }",
@@ -44,7 +44,7 @@ struct GeocodingInLoopTests {
 struct GeocodingBlocksTests {
   let rule: RuleFixture
 
-  init() throws { rule = try RuleFixture("geocoding-blocks") }
+  init() throws { rule = try RuleFixture("map-service-blocks") }
 
   private func wait(_ lock: String, _ signal: String) -> String {
     """

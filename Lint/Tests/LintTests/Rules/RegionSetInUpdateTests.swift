@@ -31,6 +31,7 @@ struct RegionSetInUpdateTests {
     "DispatchQueue.main.async { view.setRegion(region, animated: true) }",
     "withAnimation { view.region = region }",
     "if #available(iOS 17, *) { view.region = region }",
+    "search.start { answer, _ in view.region = answer!.boundingRegion }",
   ])
   func anUnguardedRegionIsFound(statement: String) {
     #expect(rule.lines(view(statement)) == [5])
@@ -43,7 +44,6 @@ struct RegionSetInUpdateTests {
     "if isSame { return }; view.region = region",
     "if let command, command.id != context.coordinator.shown { view.region = command.region }",
     "switch command { case .show(let region): view.region = region; case .none: break }",
-    "search.start { answer, _ in view.region = answer!.boundingRegion }",
     "// view.setRegion(region, animated: true)",
     "print(\"view.setRegion(region, animated: true)\")",
     "context.coordinator.region = view.region",

@@ -1,8 +1,10 @@
 import Answers
 import ArgumentParser
+import Documents
 import Families
 import Foundation
 import Harness
+import PinData
 import Reporting
 import ScenarioModel
 import Subprocess
@@ -13,7 +15,10 @@ struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find mistakes with maps in your app's code, and what they cost.",
-    usage: "mappressure lint <folder> [<options>]",
+    usage: """
+      mappressure lint <folder> [<options>]
+      mappressure lint explain <rule>
+      """,
     discussion: """
       Reads the Swift files of a project, and prints each mistake as compilers do, then what it \
       costs with your pins and what to write instead. mappressure-lint, a separate program, \
@@ -22,16 +27,25 @@ struct LintCommand: ToolCommand {
         mappressure lint ~/Projects/MyApp
         mappressure lint Sources --data stores.csv
         mappressure lint . --strict --format sarif > lint.sarif
+        mappressure lint . --write-baseline lint.json
+        mappressure lint explain region-set-in-update
 
-      A comment silences a rule on its line or the next one; the reason is required:
+      A comment silences a rule for a statement; the reason is required:
 
         // mappressure:ignore region-set-in-update the map never moves
 
-      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count), 64 wrong usage.
+      The file .mappressure-lint.json of a folder sets severities and leaves out folders.
+
+      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count) or of the \
+      severity error, 64 wrong usage.
       """)
 
-  @Argument(help: "The folder of a project, or a Swift file.", completion: .folder)
+  @Argument(
+    help: "The folder of a project, a Swift file, or the word explain.", completion: .folder)
   var folder: String
+
+  @Argument(help: "After explain: the rule.")
+  var rule: String?
 
   @Option(
     help: "A file of pins for the replays that find what a mistake costs.",
@@ -49,8 +63,19 @@ struct LintCommand: ToolCommand {
   @Flag(help: "Fail (exit code 2) if there is a finding; notes do not count.")
   var strict = false
 
-  @Flag(help: "Apply the mechanical fixes first, and print the remaining findings.")
+  @Flag(help: "Make the safe fixes first, and print the remaining findings.")
   var fix = false
+
+  @Flag(help: "Print the differences that --fix would make, and nothing else.")
+  var diff = false
+
+  @Option(
+    help: "A file of findings to leave out, as --write-baseline writes it.", completion: .anyFile)
+  var baseline: String?
+
+  @Option(
+    help: "Write all findings to a file for --baseline, and print none.", completion: .anyFile)
+  var writeBaseline: String?
 
   @Flag(name: .customLong("no-run"), help: "Print the findings without costs; replay nothing.")
   var findingsOnly = false
@@ -75,6 +100,15 @@ struct LintCommand: ToolCommand {
     if findingsOnly, data != nil {
       throw ValidationError("expected --data or --no-run, found both")
     }
+    if [fix, diff, writeBaseline != nil].count(where: \.self) > 1 {
+      throw ValidationError("expected one of --fix, --diff and --write-baseline, found several")
+    }
+    if let rule, folder != "explain" {
+      throw ValidationError("expected one folder, found '\(rule)' too")
+    }
+    if folder == "explain", rule == nil {
+      throw ValidationError("expected a rule after explain; for a folder of this name, ./explain")
+    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -84,17 +118,13 @@ struct LintCommand: ToolCommand {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let program = try program()
-    var arguments = ["check"] + without.flatMap { ["--without", $0] }
-    if fix { arguments.append("--fix") }
-    if strict { arguments.append("--strict") }
-    if let format { arguments += ["--format", format.rawValue] }
-    if !findingsOnly { arguments.append("--ask-costs") }
+    let isAsked = !findingsOnly && !diff && writeBaseline == nil
     let outcome = try await Subprocess.run(
-      .path(.init(program)), arguments: Arguments(arguments + ["--", folder]),
+      .path(.init(program)), arguments: Arguments(arguments(asksCosts: isAsked)),
       input: .inputWriter, output: .sequence, error: .string(limit: 1 << 20)
     ) { execution in
       // The program prints the findings on a line, waits for their costs, and prints the report.
-      var (output, isAsked) = ([UInt8](), !findingsOnly)
+      var (output, isAsked) = ([UInt8](), isAsked)
       for try await buffer in execution.standardOutput {
         output += buffer.withUnsafeBytes { Array($0) }
         guard isAsked, let end = output.firstIndex(of: UInt8(ascii: "\n")) else { continue }
@@ -122,6 +152,21 @@ struct LintCommand: ToolCommand {
     }
   }
 
+  /// The arguments of the program that reads the code.
+  private func arguments(asksCosts: Bool) -> [String] {
+    let costs = asksCosts ? ["--ask-costs"] : []
+    if let rule { return ["explain"] + costs + ["--", rule] }
+    var arguments = ["check"] + without.flatMap { ["--without", $0] }
+    for (isSet, flag) in [(fix, "--fix"), (diff, "--diff"), (strict, "--strict")] where isSet {
+      arguments.append(flag)
+    }
+    let options = [
+      ("--format", format?.rawValue), ("--baseline", baseline), ("--write-baseline", writeBaseline),
+    ]
+    for case (let name, let value?) in options { arguments += [name, value] }
+    return arguments + costs + ["--", folder]
+  }
+
   /// The path of the program that reads the code.
   private func program() throws -> String {
     guard let program = lintProgram ?? CompanionProgram.path(of: Self.program, inPackage: "Lint")
@@ -141,13 +186,16 @@ struct LintCommand: ToolCommand {
 
   // MARK: - Costs
 
-  /// The cost of a rule's mistake: its numbers, and the code of the strategy without the mistake.
+  /// The cost of a rule's mistake: its numbers, the scenario's answer, and the code of its strategy.
   private struct RuleCost: Encodable {
     var text: String
+    var answer: String?
     var code: String?
+    var isFree: Bool?
   }
 
-  /// The costs by rule: each scenario is replayed once, with the strategies of all its rules.
+  /// The costs by rule: each scenario is replayed once, with the mistakes of all its rules and the
+  /// strategy that it answers.
   private func costs(
     of found: FoundRules, in folder: String, _ tool: MapPressureTool
   ) async throws -> [String: RuleCost] {
@@ -157,16 +205,18 @@ struct LintCommand: ToolCommand {
       .sorted(by: { $0.key < $1.key })
     {
       do {
-        let strategies = rules.compactMap(\.cost).flatMap { [$0.naive, $0.improved] }.uniqued()
+        let advice = try MistakeAdvice(name, mistakes: found.mistakes, data: data, tool.families)
+        let strategies = (rules.compactMap(\.cost?.naive) + [advice.strategy]).uniqued()
         let folder = folder + "/" + name
         let prepared = try PreparedReplay(
           name, strategies, data: data, in: folder, families: tool.families)
         let results = try await replay(prepared, in: folder, tool)
         for rule in rules {
           guard let cost = rule.cost else { continue }
+          let found = cost.cost(in: results, advised: advice.strategy, data: prepared.data)
           costs[rule.identifier] = RuleCost(
-            text: cost.text(in: results, data: prepared.data),
-            code: results.scenario.strategy(cost.improved).inApp?.code)
+            text: found.text, answer: advice.text,
+            code: results.scenario.strategy(advice.strategy).inApp?.code, isFree: found.isFree)
         }
       } catch let error where !(error is CancellationError) {
         for rule in rules {
@@ -206,9 +256,7 @@ private struct PreparedReplay {
       throw CommandError("there is no scenario '\(name)'")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let isOfPins =
-      own.family.description.sizeLabel == "pins" && own.family.keyNames.contains("data")
-    self.data = isOfPins ? data : nil
+    self.data = Self.isOfPins(own) ? data : nil
     let scenario =
       try AdaptedScenario(own, families: families, data: self.data, strategies: strategies)?
       .scenario(in: folder) ?? own
@@ -217,9 +265,52 @@ private struct PreparedReplay {
     plan = try Plan(scenarios: [scenario], selection: selection)
   }
 
+  /// Returns whether a scenario replays pins, which those of an app can replace.
+  static func isOfPins(_ scenario: Scenario) -> Bool {
+    scenario.family.description.sizeLabel == "pins" && scenario.family.keyNames.contains("data")
+  }
+
   func only(_ results: RunResults) throws -> ScenarioResults {
     guard let scenario = results.scenarios.first else { throw CommandError("no result") }
     return scenario
+  }
+}
+
+/// The strategy to take instead of a mistake: the answer of its scenario at the app's number of pins,
+/// or at its largest size.
+struct MistakeAdvice {
+  let strategy: String
+  /// The answer in the words of a report.
+  let text: String
+
+  /// - Parameter mistakes: the strategies that are a mistake by some rule.
+  init(
+    _ name: String, mistakes: Set<String>, data: String?, _ families: FamilyRegistry
+  ) throws {
+    guard let scenario = try ScenarioLibrary().scenarios([name], families: families).first else {
+      throw CommandError("there is no scenario '\(name)'")
+    }
+    var size = scenario.sizes.max() ?? 1
+    if let data, PreparedReplay.isOfPins(scenario) {
+      size = try PinFile.read(path: data).summary.placeCount
+    }
+    guard let answer = ReferenceAnswer.nearest(name, size: size),
+      let first = answer.strategies.first
+    else { throw CommandError("the scenario \(name) has no answer") }
+    let right = answer.strategies.first { !mistakes.contains($0) }
+    strategy = right ?? first
+    let more =
+      right == nil
+      ? "; another rule finds fault with it" : first == right ? "" : "; \(strategy) will do too"
+    text = "for \(answer.load(scenario)), the scenario \(name) answers '\(answer.text)'\(more)."
+  }
+}
+
+extension ReferenceAnswer {
+  /// The sizes with their unit: `500 to 1,000 pins`.
+  fileprivate func load(_ scenario: Scenario) -> String {
+    let last = ScenarioDescription(scenario, selection: RunSelection()).load(sizes.upperBound)
+    return sizes.count == 1 ? last : "\(NumberFormat.grouped(sizes.lowerBound)) to \(last)"
   }
 }
 
@@ -232,6 +323,8 @@ private struct FoundRules: Decodable {
 
   private let version: Int
   let rules: [Rule]
+  /// The strategies that are a mistake by some rule: none of them is advised.
+  let mistakes: Set<String>
 
   init(parsing json: some Sequence<UInt8>) throws {
     do {
@@ -247,6 +340,6 @@ private struct FoundRules: Decodable {
     }
   }
 
-  private static let version = 1
+  private static let version = 2
   private static let remedy = "build it again with 'make lint-tool'"
 }

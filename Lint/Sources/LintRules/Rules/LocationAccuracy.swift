@@ -1,0 +1,66 @@
+import SwiftSyntax
+
+extension Rule {
+  static let locationAccuracy = Rule("location-accuracy") { file, project in
+    var judged: Set<String> = []
+    return file.calls("startUpdatingLocation", "requestLocation").compactMap { start -> Match? in
+      guard let type = project.managerOwner(of: start), judged.insert(type.name).inserted else {
+        return nil
+      }
+      let code = project.code(of: type)
+      let assignments = code.flatMap { $0.file.assignments(in: $0.node) }
+      let accuracies = assignments.filter { $0.target.lastName == "desiredAccuracy" }
+      let isFiltered = assignments.contains {
+        $0.target.lastName == "distanceFilter" && $0.value.last?.code != "kCLDistanceFilterNone"
+      }
+      let isBest = accuracies.allSatisfy { $0.value.last?.code.contains("Best") ?? true }
+      let names = code.reduce(into: Set<String>()) { $0.formUnion($1.node.names) }
+      let isOnce = !names.contains("startUpdatingLocation") && start.calledName == "requestLocation"
+      guard !isOnce || isBest && !accuracies.isEmpty else { return nil }
+      let isStopped = names.contains("stopUpdatingLocation")
+      let isWide = isBest && !isFiltered
+      guard isWide || !isStopped && !isOnce else { return nil }
+      let isTrack = !names.isDisjoint(with: ["allowsBackgroundLocationUpdates", "activityType"])
+      let accuracy = accuracies.first { project.file(of: $0.node)?.path == file.path }
+      let message =
+        isOnce
+        ? "waits for the best accuracy for one location"
+        : isWide
+          ? "asks for the best accuracy without a distance" + (isStopped ? "" : ", and never stops")
+          : "never stops to ask for the location"
+      return Match(
+        isWide ? accuracy.map { Syntax($0.node) } ?? Syntax(start) : Syntax(start), message,
+        sureness: isTrack || isStopped || isOnce || !isWide ? .note : .likely,
+        edits: isWide
+          ? accuracy?.value.last.map {
+            [Edit(replacing: $0, with: "kCLLocationAccuracyHundredMeters")]
+          } ?? [] : [], isSuggestion: true)
+    }
+  }
+}
+
+extension Project {
+  /// The type that has the location manager of a call; `nil` if it starts its manager itself, too.
+  fileprivate func managerOwner(of start: FunctionCallExprSyntax) -> DeclaredType? {
+    guard let base = start.receiver?.as(MemberAccessExprSyntax.self)?.base, base.code != "self",
+      let owner = type(of: base)?.declared
+    else { return enclosingType(of: start) }
+    return code(of: owner).contains { $0.node.names.contains("startUpdatingLocation") }
+      ? nil : owner
+  }
+
+  /// The declarations and extensions of a type.
+  func code(of type: DeclaredType) -> [(file: SourceFile, node: Syntax)] {
+    declarations[type.name] ?? []
+  }
+
+  /// The declarations and extensions in a file of types that fit.
+  func declarations(in file: SourceFile, where fits: (DeclaredType) -> Bool) -> [Syntax] {
+    declarations.values.joined().filter { $0.file.path == file.path }.map(\.node)
+      .filter { node in
+        node.asProtocol((any DeclGroupSyntax).self).flatMap {
+          enclosingType(of: $0.memberBlock.members)
+        }.map(fits) ?? false
+      }.sorted { $0.position < $1.position }
+  }
+}

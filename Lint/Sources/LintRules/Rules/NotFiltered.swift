@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+extension Rule {
+  static let notFilteredToRegion = Rule("not-filtered-to-region") { file, project in
+    file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }.compactMap { call in
+      guard let list = call.argument(nil), project.isOfStore(list),
+        let type = project.enclosingType(of: call),
+        project.code(of: type).contains(where: {
+          $0.node.names.contains("onMapCameraChange")
+            || $0.node.names.contains("coordinateRegion")
+        })
+      else { return nil }
+      return Match(call, "gives the Map all of '\(list.code)', whatever region it shows")
+    }
+  }
+}
+
+extension Project {
+  /// Returns whether a list is a stored list of another type, or the rows of a query.
+  fileprivate func isOfStore(_ list: ExprSyntax) -> Bool {
+    if let member = list.as(MemberAccessExprSyntax.self),
+      let owner = type(of: member.base)?.declared, owner.keyword == "class",
+      let (property, _) = types.property(member.declName.baseName.text, of: owner)
+    {
+      let name = property.name.lowercased()
+      return !property.isComputed
+        && !["visible", "filter", "nearby", "route", "result"].contains(
+          where: name.contains)
+    }
+    guard let name = list.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      case .property(let property, _)? = declaration(of: name, at: list)
+    else { return false }
+    return !property.attributes.isDisjoint(with: ["Query", "FetchRequest"])
+  }
+}

@@ -1,0 +1,76 @@
+import SwiftSyntax
+
+extension Rule {
+  static let workInBody = Rule("work-in-body") { file, project in
+    var seen: Set<SyntaxIdentifier> = []
+    return [Event.body, .viewInit, .update, .fix, .frame, .regionChange].flatMap { event in
+      project.code(at: event, in: file).flatMap { code in
+        file.all(FunctionCallExprSyntax.self, in: code.node).compactMap { call -> Match? in
+          guard !call.isInAction(in: code.node), let (work, sureness) = project.work(call),
+            call.code != code.node.code, seen.insert(call.id).inserted
+          else { return nil }
+          let isView = [.body, .viewInit].contains(event)
+          return Match(
+            call, "\(work) each time, in \(code.place)", sureness: isView ? sureness : .note)
+        }
+      }
+    }
+  }
+}
+
+extension Project {
+  /// The work of a call, as a verb with its object, and the sureness that it costs something.
+  fileprivate func work(_ call: FunctionCallExprSyntax) -> (String, Sureness?)? {
+    switch call.calledName {
+    case "sorted", "filter", "min", "max":
+      let verb = call.calledName == "filter" ? "filters" : "sorts"
+      guard call.receiver != nil else { return nil }
+      if call.handler?.names.contains("distance") ?? false { return ("\(verb) by distance", nil) }
+      // The number is not known, and a filter of a few is nothing.
+      guard hasMap(call.typePath), call.handler != nil || call.calledName == "sorted",
+        isListOfPlaces(call.receiver)
+      else { return nil }
+      return ("\(verb) a list", .note)
+    case "Dictionary" where call.argument("grouping") != nil: return ("groups a list", nil)
+    case "decode" where call.receiver?.code.contains("Decoder") ?? false:
+      return ("decodes data", nil)
+    case "MapPolyline", "MapPolygon":
+      guard let argument = call.arguments.first?.expression else { return nil }
+      return isComputed(argument) ? ("makes the points of a line", nil) : nil
+    default:
+      // An object that the body makes, and hands to a view.
+      guard let name = call.calledName,
+        call.parent?.as(LabeledExprSyntax.self).map({ $0.label?.text != "wrappedValue" }) ?? false,
+        call.calledExpression.is(DeclReferenceExprSyntax.self), name.first?.isUppercase ?? false,
+        let type = known(name, at: call).declared, type.keyword == "class",
+        types.inherits(type, "ObservableObject") || type.attributes.contains("Observable")
+      else { return nil }
+      return ("makes a '\(name)'", .note)
+    }
+  }
+
+  /// Returns whether a type shows a Map.
+  private func hasMap(_ type: String) -> Bool {
+    !type.isEmpty && calls("Map").contains { $0.0.typePath == type }
+  }
+
+  private func isListOfPlaces(_ list: ExprSyntax?) -> Bool {
+    guard let type = type(of: list), type.isList else { return false }
+    let element = type.written.drop { $0 == "[" }.prefix { $0 != "]" }
+    return list.map { known(String(element), at: $0).declared.map(isPlace) ?? false } ?? false
+  }
+
+  /// Returns whether code makes a value each time: a call with work of its own, or a getter of one.
+  private func isComputed(_ expression: ExprSyntax) -> Bool {
+    let routines =
+      expression.as(FunctionCallExprSyntax.self).map { callees(of: $0) }
+      ?? (expression.as(DeclReferenceExprSyntax.self).map { getters(readBy: $0) }
+        ?? expression.as(MemberAccessExprSyntax.self).map { getters(readBy: $0) } ?? [])
+    return routines.contains { routine in
+      expression.is(FunctionCallExprSyntax.self)
+        || routine.file.all(FunctionCallExprSyntax.self, in: routine.node).contains {
+          ["MKPolyline", "MKPolygon"].contains($0.calledName ?? "")
+        }
+    }
+  }
+}

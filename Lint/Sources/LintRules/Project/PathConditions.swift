@@ -167,7 +167,8 @@ extension ConditionElementSyntax {
       let valid: Set = [
         "isEmpty", "count", "horizontalAccuracy", "timestamp", "timeIntervalSinceNow",
         "isViewLoaded", "authorizationStatus", "authorizedWhenInUse", "authorizedAlways",
-        "isCancelled", "locationServicesEnabled", "isNaN", "CLLocationCoordinate2DIsValid",
+        "isCancelled", "locationServicesEnabled", "isNaN", "isFinite",
+        "CLLocationCoordinate2DIsValid",
       ]
       // A map without pins is so once.
       if code.contains("annotations.isEmpty") || code.contains("overlays.isEmpty") { return false }

@@ -45,7 +45,9 @@ package struct Project: Sendable {
       for type in file.all(ExtensionDeclSyntax.self) { add(type) }
     }
     identifiers = files.reduce(into: []) { $0.formUnion($1.identifiers) }
-    hasClusters = identifiers.contains { $0.lowercased().contains("cluster") }
+    hasClusters = files.contains { file in
+      file.isAboutMaps && file.identifiers.contains { $0.lowercased().contains("cluster") }
+    }
     filesByRoot = Dictionary(files.map { (Syntax($0.tree).id, $0) }) { first, _ in first }
     cameras = boundCameras()
     cameraNames = Set(cameras.compactMap { $0.split(separator: ".").last.map(String.init) })

@@ -5,20 +5,28 @@ extension Rule {
     file.functions("mapView", label: "viewFor").flatMap { function -> [Match] in
       let calls = file.all(FunctionCallExprSyntax.self, in: function)
       let dequeued = file.dequeuedNames(in: function)
-      let made = calls.filter { call in
-        guard let name = call.calledName, project.isAnnotationView(name, at: call),
-          call.argument("annotation") != nil || file.setsAnnotation(of: call, in: function)
-        else { return false }
-        return !call.isFallback(for: dequeued, in: function)
-      }.map { call in
+      let few: Sureness? = project.addsFewPins(in: file) ? .note : nil
+      let made = calls.compactMap { call -> Match? in
+        guard let name = call.calledName else { return nil }
+        guard project.isAnnotationView(name, at: call) else {
+          return project.makesAnnotationView(call)
+            && !call.isFallback(for: dequeued, in: function)
+            ? Match(call, "makes a view for each annotation, in '\(name)'", sureness: few) : nil
+        }
         let isNamed = call.argument("reuseIdentifier").map { $0.code != "nil" } ?? false
+        if call.isFallback(for: dequeued, in: function) {
+          guard name.hasPrefix("MK"), !isNamed else { return nil }
+          return Match(call, "fills no queue: the view has no identifier for reuse", sureness: few)
+        }
+        guard call.argument("annotation") != nil || file.setsAnnotation(of: call, in: function)
+        else { return nil }
         return Match(
           call,
           "makes a view for each annotation "
             + (!isNamed
               ? "without an identifier for reuse"
               : dequeued.isEmpty ? "and never dequeues one" : "and drops the one that it dequeues"),
-          sureness: project.addsFewPins(in: file) ? .note : nil)
+          sureness: few)
       }
       let named = calls.filter { call in
         call.argument("reuseIdentifier").map { project.isOfOnePin($0) } ?? false
@@ -29,6 +37,17 @@ extension Rule {
 }
 
 extension Project {
+  /// Returns whether a function of the app makes a view of a pin, and dequeues none.
+  fileprivate func makesAnnotationView(_ call: FunctionCallExprSyntax) -> Bool {
+    callees(of: call).contains { routine in
+      !routine.node.names.contains("dequeueReusableAnnotationView")
+        && routine.file.all(FunctionCallExprSyntax.self, in: routine.node).contains {
+          $0.argument("annotation") != nil
+            && $0.calledName.map { isAnnotationView($0, at: call) } ?? false
+        }
+    }
+  }
+
   /// Indicates whether all pins of a file's map are added one by one, outside of loops and events.
   fileprivate func addsFewPins(in file: SourceFile) -> Bool {
     let own = sites([.addsPins], in: Syntax(file.tree))

@@ -5,11 +5,20 @@ extension Rule {
     let lists =
       file.calls("Map").compactMap { call in call.argument("annotationItems") }
       + file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }.compactMap { $0.argument(nil) }
-    return lists.filter { ($0.literalCount ?? 9) > 3 }.compactMap { list -> Match? in
-      project.freshPin(in: Syntax(list), of: file).map {
-        Match(list, "makes '\($0)' with a new identifier at each evaluation of the body")
+    let stored = project.code(at: .viewInit, in: file).filter { $0.name == "init" }.compactMap {
+      code -> Match? in
+      project.freshPin(in: code.node, of: file, depth: 0).map {
+        Match(
+          code.node, "makes '\($0)' with a new identifier for each value of the view",
+          sureness: .note)
       }
     }
+    return stored
+      + lists.filter { ($0.literalCount ?? 9) > 3 }.compactMap { list -> Match? in
+        project.freshPin(in: Syntax(list), of: file).map {
+          Match(list, "makes '\($0)' with a new identifier at each evaluation of the body")
+        }
+      }
   }
 }
 
@@ -20,7 +29,7 @@ extension Project {
     let calls = file.all(FunctionCallExprSyntax.self, in: node)
     for call in calls {
       if let name = call.calledName, let type = known(name, at: call).declared,
-        ["UUID()", "NSUUID()"].contains(type.property("id")?.value)
+        ["UUID()", "NSUUID()"].contains(type.property("id")?.value), depth > 0 || isPlace(type)
       {
         return name
       }

@@ -15,7 +15,9 @@ extension Rule {
             }
         }
     }.map { Match($0, "makes an image for each marker with \($0.calledExpression.code)") }
-      + delegates.flatMap { delegate in
+      + (delegates
+      + file.all(FunctionDeclSyntax.self).filter { $0.name.text == "prepareForDisplay" })
+      .flatMap { delegate in
         file.all(FunctionCallExprSyntax.self, in: delegate).filter { call in
           ["UIButton", "UIImageView", "UILabel", "UIStackView", "UIHostingController"].contains(
             call.calledName ?? "")
@@ -32,7 +34,7 @@ extension FunctionCallExprSyntax {
     switch calledName {
     case "UIImage", "NSImage":
       arguments.contains { ["data", "contentsOfFile", "contentsOf"].contains($0.label?.text) }
-    case "UIGraphicsImageRenderer", "UIGraphicsBeginImageContextWithOptions",
+    case "withTintColor", "UIGraphicsImageRenderer", "UIGraphicsBeginImageContextWithOptions",
       "UIGraphicsBeginImageContext",
       "ImageRenderer", "CGImageSourceCreateThumbnailAtIndex":
       true

@@ -46,7 +46,7 @@ extension Project {
       let owner = type(of: base)?.declared
     else { return enclosingType(of: start) }
     return code(of: owner).contains { $0.node.names.contains("startUpdatingLocation") }
-      ? nil : owner
+      && !code(of: owner).contains { start.isInside($0.node) } ? nil : owner
   }
 
   /// The declarations and extensions of a type.

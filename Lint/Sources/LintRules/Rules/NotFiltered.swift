@@ -2,15 +2,11 @@ import SwiftSyntax
 
 extension Rule {
   static let notFilteredToRegion = Rule("not-filtered-to-region") { file, project in
-    file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }.compactMap { call in
-      guard let list = call.argument(nil), project.isOfStore(list),
-        let type = project.enclosingType(of: call),
-        project.code(of: type).contains(where: {
-          $0.node.names.contains("onMapCameraChange")
-            || $0.node.names.contains("coordinateRegion")
-        })
-      else { return nil }
-      return Match(call, "gives the Map all of '\(list.code)', whatever region it shows")
+    let lists =
+      file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }.map { $0.argument(nil) }
+      + file.calls("Map").map { $0.argument("annotationItems") }
+    return lists.compactMap(\.self).filter(project.isOfStore).map {
+      Match($0, "gives the Map all of '\($0.code)', whatever region it shows")
     }
   }
 }

@@ -53,6 +53,14 @@ extension Project {
     switch part(argument, of: remove.node) {
     case .all: return remove.name != "removeAnnotation"
     case .kept(let list):
+      // A refresh of what stays is one at an event only.
+      if let file = file(of: routine),
+        [Event.regionChange, .frame, .update, .fix].contains(where: {
+          code(at: $0, in: file).contains { remove.node.isInside($0.node) }
+        })
+      {
+        return true
+      }
       return file(of: routine)?.assignments(in: routine).contains {
         $0.target.code == list && $0.operator == "="
       } ?? false

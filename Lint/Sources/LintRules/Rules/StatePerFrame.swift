@@ -10,14 +10,27 @@ extension Rule {
     }
     // A Map with a region writes it at each frame; one with a position does so at the end.
     let bound = file.calls("Map").compactMap { map -> Match? in
-      guard let region = map.argument("coordinateRegion"), region.code.hasPrefix("$"),
-        map.argument("annotationItems") != nil
-      else { return nil }
+      guard let region = map.argument("coordinateRegion"), region.code.hasPrefix("$") else {
+        return nil
+      }
       return Match(
-        region, "writes the region at each frame, and evaluates the body with all pins",
-        sureness: .note)
+        region, "writes the region at each frame, and evaluates the body", sureness: .note)
     }
-    return written + bound
+    let published = project.code(at: .fix, in: file).flatMap { code -> [Match] in
+      guard let type = project.enclosingType(of: code.node),
+        project.code(of: type).allSatisfy({
+          !$0.node.names.contains("distanceFilter")
+        })
+      else { return [] }
+      return file.assignments(in: code.node).filter { assignment in
+        code.alwaysRuns(assignment.node) && project.isReadByMap(assignment.target)
+      }.prefix(1).map {
+        Match(
+          $0.node, "publishes each location fix, and evaluates each body that observes it",
+          sureness: .note)
+      }
+    }
+    return written + bound + published
   }
 }
 

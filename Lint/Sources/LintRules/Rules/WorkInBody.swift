@@ -34,9 +34,8 @@ extension Project {
     case "Dictionary" where call.argument("grouping") != nil: return ("groups a list", nil)
     case "decode" where call.receiver?.code.contains("Decoder") ?? false:
       return ("decodes data", nil)
-    case "MapPolyline", "MapPolygon":
-      guard let argument = call.arguments.first?.expression else { return nil }
-      return isComputed(argument) ? ("makes the points of a line", nil) : nil
+    case let name? where name.first?.isUppercase ?? false && makesLine(call):
+      return ("makes the points of a line", nil)
     default:
       // An object that the body makes, and hands to a view.
       guard let name = call.calledName,
@@ -60,17 +59,21 @@ extension Project {
     return list.map { known(String(element), at: $0).declared.map(isPlace) ?? false } ?? false
   }
 
-  /// Returns whether code makes a value each time: a call with work of its own, or a getter of one.
-  private func isComputed(_ expression: ExprSyntax) -> Bool {
-    let routines =
-      expression.as(FunctionCallExprSyntax.self).map { callees(of: $0) }
-      ?? (expression.as(DeclReferenceExprSyntax.self).map { getters(readBy: $0) }
-        ?? expression.as(MemberAccessExprSyntax.self).map { getters(readBy: $0) } ?? [])
-    return routines.contains { routine in
-      expression.is(FunctionCallExprSyntax.self)
-        || routine.file.all(FunctionCallExprSyntax.self, in: routine.node).contains {
-          ["MKPolyline", "MKPolygon"].contains($0.calledName ?? "")
-        }
+  /// Returns whether an argument is a line that code makes each time: by a getter, or by a function
+  /// of the app that returns its points.
+  private func makesLine(_ call: FunctionCallExprSyntax) -> Bool {
+    call.arguments.contains { labelled -> Bool in
+      let argument = labelled.expression
+      if let points = argument.as(FunctionCallExprSyntax.self) {
+        let makers: Set = ["MapPolyline", "MapPolygon"]
+        return makers.contains(call.calledName ?? "") && !callees(of: points).isEmpty
+      }
+      var read: [Routine] = []
+      if let name = argument.as(DeclReferenceExprSyntax.self) { read = getters(readBy: name) }
+      if let name = argument.as(MemberAccessExprSyntax.self) { read = getters(readBy: name) }
+      return read.contains { routine in
+        routine.file.calls(["MKPolyline", "MKPolygon"]).contains { $0.isInside(routine.node) }
+      }
     }
   }
 }

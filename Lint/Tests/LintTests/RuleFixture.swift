@@ -23,8 +23,6 @@ struct RuleFixture {
     ).findings
   }
 
-  /// The lines of the findings in one file, counted without the header.
-  func lines(_ source: String) -> [Int] { findings(source).map { $0.line - 1 } }
 
   /// A file with the fixes of all findings.
   func fixed(_ source: String) throws -> String {

@@ -17,10 +17,10 @@ struct AllRulesTests {
   @Test func testsAndPreviewsAreNotChecked() throws {
     let rule = try RuleFixture("location-without-request")
     let map = "Map { UserAnnotation() }"
-    #expect(rule.lines("import XCTest\nfunc testMap() { _ = \(map) }") == [])
-    #expect(rule.lines("#Preview { \(map) }") == [])
+    #expect(rule.findings("import XCTest\nfunc testMap() { _ = \(map) }").isEmpty)
+    #expect(rule.findings("#Preview { \(map) }").isEmpty)
     #expect(
-      rule.lines("struct P: PreviewProvider { static var previews: some View { \(map) } }") == [])
-    #expect(rule.lines("struct S: View { var body: some View { \(map) } }") == [1])
+      rule.findings("struct P: PreviewProvider { static var previews: some View { \(map) } }").isEmpty)
+    #expect(rule.findings("struct S: View { var body: some View { \(map) } }").map(\.line) == [2])
   }
 }

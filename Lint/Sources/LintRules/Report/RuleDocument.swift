@@ -6,22 +6,13 @@ package struct RuleDocument {
 
   package var json: String { get throws { try rules.sortedJSON } }
 
-  /// A section for each rule.
-  package var markdown: String { rules.map(section).joined(separator: "\n") }
-
-  private func section(_ rule: RuleSummary) -> String {
-    var text = "### \(rule.identifier)\n\n\(rule.title). \(rule.explanation)\n\n"
-    text += "\(rule.remedy)\n\n"
-    var facts = ["Sureness: \(rule.sureness.rawValue)"]
-    if let source = rule.source {
-      facts.append("Source: `\(source.document)`, line \(source.line)")
-    }
-    if let cost = rule.cost {
-      facts.append(
-        "Cost: `\(cost.metric)` of `\(cost.naive)` in the scenario `\(cost.scenario)`; its answer is what to do instead"
-      )
-    }
-    facts += rule.blindSpots.map { "Limit: \($0)" }
-    return text + facts.map { "- \($0)\n" }.joined()
+  /// A table; the rest of a rule is what `explain` prints.
+  package var markdown: String {
+    "| rule | the mistake | sureness | cost in | source |\n|---|---|---|---|---|\n"
+      + rules.map { rule in
+        let source = rule.source.map { "\($0.document), line \($0.line)" } ?? ""
+        return "| `\(rule.identifier)` | \(rule.title) | \(rule.sureness.rawValue) | "
+          + "\(rule.cost?.scenario ?? "not measured") | \(source) |\n"
+      }.joined()
   }
 }

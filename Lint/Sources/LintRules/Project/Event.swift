@@ -50,7 +50,7 @@ enum Event: Sendable, CaseIterable {
       return [
         "updateUIView", "updateNSView", "updateUIViewController", "updateNSViewController",
       ].contains(name)
-    case .fix: return function.runsAtFix
+    case .fix: return function.runsAtFix && !project.neverStarts(function)
     case .regionChange:
       return name == "mapView" && hasLabel("regionDidChangeAnimated", "regionWillChangeAnimated")
     case .frame: return name == "mapViewDidChangeVisibleRegion"
@@ -236,7 +236,7 @@ extension StructDeclSyntax {
 
 extension VariableDeclSyntax {
   /// Indicates whether each value of its type makes the initial value again; SwiftUI keeps state.
-  fileprivate var isMadeEachTime: Bool {
+  var isMadeEachTime: Bool {
     let attributes = DeclaredProperty.all(in: self).first?.attributes ?? []
     return attributes.isDisjoint(with: [
       "static", "lazy", "StateObject", "GestureState", "FocusState", "AppStorage",

@@ -111,7 +111,7 @@ extension SyntaxProtocol {
     while let found = list {
       if other.isInside(found) { return true }
       guard let statement = found.parent?.parent?.as(IfExprSyntax.self), statement.elseBody == nil,
-        !isTested(in: statement)
+        !isTested(in: statement), !statement.body.leaves, !statement.conditions.isOfEmptiness
       else { return false }
       list = statement.enclosing(CodeBlockItemListSyntax.self)
     }

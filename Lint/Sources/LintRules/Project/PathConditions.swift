@@ -103,30 +103,39 @@ extension ClosureExprSyntax {
       return parent?.is(InitializerClauseSyntax.self) == false
         && enclosing(SequenceExprSyntax.self)?.elements.last?.id == id
     }
-    if let label, ["action", "perform", "get", "set", "onDismiss"].contains(label) { return true }
+    let isHandler = { (name: String) in
+      name.hasPrefix("on") && name.dropFirst(2).first?.isUppercase ?? false
+    }
+    if let label, ["action", "perform", "get", "set"].contains(label) || isHandler(label) {
+      return true
+    }
     if name == "Button" {
       return label == nil
         && !call.arguments.contains { ["action"].contains($0.label?.text) }
     }
-    let isHandler = name.hasPrefix("on") && name.dropFirst(2).first?.isUppercase ?? false
     let actions: Set = [
       "addAction", "addObserver", "addSnapshotListener", "assign", "observe", "publisher",
-      "refreshable", "scheduledTimer", "sink", "store", "task", "Binding", "Timer", "UIAction",
+      "refreshable", "scheduledTimer", "TextField", "SecureField", "sink", "store", "task",
+      "Binding", "Timer", "UIAction",
       "UIAlertAction",
     ]
-    if isHandler || actions.contains(name) { return true }
-    // A view builder assigns nothing: the closure of a view that does is a callback.
+    if isHandler(name) || actions.contains(name) { return true }
+    // A view builder assigns and starts nothing: the closure of a view that does is a callback.
     return name.first?.isUppercase ?? false
       && !["Task", "Thread", "NSAnimationContext"].contains(name)
       && statements.contains { item in
-        item.item.as(SequenceExprSyntax.self)?.elements.contains {
-          $0.is(AssignmentExprSyntax.self)
-        } ?? false
+        item.item.as(FunctionCallExprSyntax.self)?.calledName == "Task"
+          || item.item.as(SequenceExprSyntax.self)?.elements.contains {
+            $0.is(AssignmentExprSyntax.self)
+          } ?? false
       }
   }
 }
 
 extension ConditionElementListSyntax {
+  /// Indicates whether it asks for an empty list.
+  var isOfEmptiness: Bool { names.contains("isEmpty") && !code.contains("!") }
+
   /// Indicates whether it asks for an error: the other branch is the usual one.
   fileprivate var isOfError: Bool { names.contains { $0.lowercased().contains("error") } }
 }
@@ -180,6 +189,16 @@ extension ConditionElementSyntax {
   }
 }
 
+extension CodeBlockSyntax {
+  /// Indicates whether nothing behind it runs.
+  var leaves: Bool {
+    statements.last.map {
+      $0.item.is(ReturnStmtSyntax.self) || $0.item.is(ContinueStmtSyntax.self)
+        || $0.item.is(ThrowStmtSyntax.self)
+    } ?? false
+  }
+}
+
 extension CodeBlockItemSyntax {
   /// The conditions of a `guard`, or of an `if` that leaves with `return`.
   fileprivate var earlyExit: [PathCondition]? {
@@ -188,8 +207,7 @@ extension CodeBlockItemSyntax {
     }
     let expression = item.as(ExpressionStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
     guard let statement = expression?.as(IfExprSyntax.self),
-      let last = statement.body.statements.last?.item,
-      last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self)
+      statement.body.leaves
     else { return nil }
     // What code clears before it leaves is gone at the next event.
     return statement.conditions.map(\.asCondition).map { condition in

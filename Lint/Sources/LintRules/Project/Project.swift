@@ -4,9 +4,13 @@ import SwiftSyntax
 package struct Project: Sendable {
   /// The files that rules look at, in the order of their paths.
   package let files: [SourceFile]
+  /// The files that are not parsed.
+  let others: [SourceText]
   package let types: TypeTable
   let routines: Routines
   let state: WatchedState
+  /// Indicates whether the entry of an app is among the files.
+  let isWholeApp: Bool
   /// Indicates whether anything is called a cluster: one of MapKit's, of a library or of its own.
   let hasClusters: Bool
   /// The properties that code sets to nil.
@@ -24,8 +28,8 @@ package struct Project: Sendable {
   /// What the code of a file does to maps and asks of services, by the path of the file.
   private(set) var sites: [String: [Site]] = [:]
 
-  package init(_ files: [SourceFile]) {
-    self.files = files
+  package init(_ files: [SourceFile], others: [SourceText] = []) {
+    (self.files, self.others) = (files, others)
     types = TypeTable(files.flatMap(DeclaredType.all))
     routines = Routines(files)
     state = WatchedState(files, types)
@@ -45,6 +49,14 @@ package struct Project: Sendable {
       for type in file.all(ExtensionDeclSyntax.self) { add(type) }
     }
     identifiers = files.reduce(into: []) { $0.formUnion($1.identifiers) }
+    isWholeApp =
+      identifiers.contains("UIApplicationMain") || identifiers.contains("UIApplicationDelegate")
+      || files.contains { file in
+        file.all(AttributeSyntax.self).contains { $0.attributeName.code == "main" }
+      }
+      || others.contains { text in
+        ["@main", "@UIApplicationMain", "UIApplicationDelegate"].contains(where: text.contains)
+      }
     hasClusters = files.contains { file in
       file.isAboutMaps && file.identifiers.contains { $0.lowercased().contains("cluster") }
     }

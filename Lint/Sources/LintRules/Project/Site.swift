@@ -11,6 +11,7 @@ enum Effect: Sendable {
   /// Asks a service of Apple that refuses requests beyond a limit.
   case asksService
   case makesMap, makesManager
+  case addsGesture
   case stopsLocation
 }
 
@@ -40,6 +41,7 @@ extension Site {
     "removeOverlay": .removesOverlays, "removeOverlays": .removesOverlays,
     "removeAllOverlays": .removesOverlays, "setRegion": .movesMap, "setVisibleMapRect": .movesMap,
     "setCamera": .movesMap, "setCenter": .movesMap, "showAnnotations": .movesMap,
+    "addGestureRecognizer": .addsGesture,
   ]
   /// The initializers and methods that begin a request.
   private static let services: [String: String] = [

@@ -15,6 +15,9 @@ extension Rule {
             project.isMadeHere(site.argument, in: code) ? nil : .note
           ) : nil
       },
+      Cell(events: [.update, .appearance], effects: [.addsGesture]) { site, code, project in
+        ("adds a gesture recognizer each time, in \(code.place)", nil)
+      },
       Cell(events: [.appearance], effects: [.addsPins], undone: [.removesPins]) {
         site, code, project in
         project.isMadeHere(site.argument, in: code)

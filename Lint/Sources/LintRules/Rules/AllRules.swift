@@ -20,7 +20,8 @@ extension Rule {
   private var forApps: Rule {
     var rule = self
     rule.check = { [check] file, project in
-      file.isTest ? [] : check(file, project).filter { !$0.node.isInPreview }
+      file.isTest
+        ? [] : check(file, project).filter { !$0.node.isInPreview && !project.isUnused($0.node) }
     }
     return rule
   }

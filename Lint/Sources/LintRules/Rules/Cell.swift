@@ -55,6 +55,15 @@ extension Project {
     }
   }
 
+  /// Returns whether the location manager of a delegate is never started.
+  func neverStarts(_ function: FunctionDeclSyntax) -> Bool {
+    !mentions(
+      "startUpdatingLocation", "requestLocation", "startMonitoringSignificantLocationChanges")
+      && enclosingType(of: function)?.properties.contains {
+        $0.type?.hasPrefix("CLLocationManager") ?? false
+      } ?? false
+  }
+
   /// Indicates whether an app asks only for single locations.
   var asksForOneLocation: Bool {
     mentions("requestLocation") && !mentions("startUpdatingLocation", "liveUpdates")

@@ -2,31 +2,42 @@ import SwiftSyntax
 
 extension Rule {
   static let freshAnnotationIDs = Rule("fresh-annotation-ids") { file, project in
-    file.all(VariableDeclSyntax.self).flatMap { variable in
-      variable.bindings.compactMap { binding -> Match? in
-        guard binding.pattern.code == "id",
-          !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
-          let type = project.enclosingType(of: variable),
-          project.isPlace(type)
-        else { return nil }
-        if let accessors = binding.accessorBlock, binding.isComputed {
-          return file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID).map
-          {
-            Match(
-              $0, "makes a new identifier for '\(type.name)' each time code reads it",
-              edits: project.storedIdentifier(variable, binding, of: type))
+    let places = file.calls("ForEach").filter { call in
+      call.isArgument(of: ["Map"])
+        && (call.argument("id")?.code.hasSuffix("offset") ?? false
+          || call.argument(nil)?.lastName == "indices")
+    }.map { Match($0, "identifies pins by their place in the list", sureness: .note) }
+    return places
+      + file.all(VariableDeclSyntax.self).flatMap { variable in
+        variable.bindings.compactMap { binding -> Match? in
+          guard binding.pattern.code == "id",
+            !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+            let type = project.enclosingType(of: variable),
+            project.isPlace(type)
+          else { return nil }
+          if let accessors = binding.accessorBlock, binding.isComputed {
+            return file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID)
+              .map {
+                Match(
+                  $0, "makes a new identifier for '\(type.name)' each time code reads it",
+                  edits: project.storedIdentifier(variable, binding, of: type))
+              }
           }
+          guard let value = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+            value.isNewUUID, !type.attributes.contains("Model"), variable.bindings.count == 1
+          else { return nil }
+          guard let key = project.stableKey(of: type) else {
+            return project.isMadeFromLists(type)
+              ? Match(
+                variable, "makes a new identifier for each '\(type.name)' that is made from data",
+                sureness: .note) : nil
+          }
+          return Match(
+            variable,
+            "makes a new identifier for '\(type.name)' each time it is decoded, beside '\(key)'",
+            sureness: project.isDecodedAgain(type) ? .likely : .note)
         }
-        guard let value = binding.initializer?.value.as(FunctionCallExprSyntax.self),
-          value.isNewUUID, !type.attributes.contains("Model"),
-          let key = project.stableKey(of: type), variable.bindings.count == 1
-        else { return nil }
-        return Match(
-          variable,
-          "makes a new identifier for '\(type.name)' each time it is decoded, beside '\(key)'",
-          sureness: project.isDecodedAgain(type) ? .likely : .note)
       }
-    }
   }
 }
 
@@ -50,6 +61,12 @@ extension Project {
         && (keys.contains(name.lowercased()) || name.hasSuffix("ID") || name.hasSuffix("Id")
           || name.hasSuffix("_id") || name.hasSuffix("Code") || name.hasSuffix("Number"))
     }
+  }
+
+  /// Returns whether a loop or a method of a list makes values of a type.
+  fileprivate func isMadeFromLists(_ type: DeclaredType) -> Bool {
+    let name = String(type.name.split(separator: ".").last ?? "")
+    return calls(name).contains { $0.0.isInLoop }
   }
 
   /// Returns whether code that an event runs again and again decodes values of a type.

@@ -11,13 +11,17 @@ extension Rule {
       let assignments = code.flatMap { $0.file.assignments(in: $0.node) }
       let accuracies = assignments.filter { $0.target.lastName == "desiredAccuracy" }
       let isFiltered = assignments.contains {
+        // A few metres are less than a fix is wrong.
         $0.target.lastName == "distanceFilter" && $0.value.last?.code != "kCLDistanceFilterNone"
+          && $0.value.last.flatMap { Double($0.code) }.map { $0 > 5 } ?? true
       }
       let isBest = accuracies.allSatisfy { $0.value.last?.code.contains("Best") ?? true }
       let names = code.reduce(into: Set<String>()) { $0.formUnion($1.node.names) }
       let isOnce = !names.contains("startUpdatingLocation") && start.calledName == "requestLocation"
       guard !isOnce || isBest && !accuracies.isEmpty else { return nil }
-      let isStopped = names.contains("stopUpdatingLocation")
+      let isStopped = code.contains { file, node in
+        file.calls("stopUpdatingLocation").contains { $0.isInside(node) && !project.isUnused($0) }
+      }
       let isWide = isBest && !isFiltered
       guard isWide || !isStopped && !isOnce else { return nil }
       let isTrack = !names.isDisjoint(with: ["allowsBackgroundLocationUpdates", "activityType"])

@@ -24,14 +24,16 @@ extension Project {
   fileprivate func objects(in file: SourceFile) -> [Match] {
     file.all(VariableDeclSyntax.self).compactMap { variable in
       guard let property = DeclaredProperty.all(in: variable).first,
-        property.attributes.contains("ObservedObject"), property.value?.hasSuffix(")") ?? false,
+        variable.typePath == variable.enclosing(StructDeclSyntax.self)?.memberBlock.typePath,
+        variable.enclosing(StructDeclSyntax.self)?.isView ?? false, variable.isMadeEachTime,
+        property.value?.hasSuffix(")") ?? false,
         !(property.value?.contains("shared") ?? false),
         let type = property.type.flatMap({ known($0, at: variable).declared }),
         hasManager(type)
       else { return nil }
       return Match(
         variable,
-        "makes a '\(type.name)' for each value of the view, and '@ObservedObject' keeps none")
+        "makes a '\(type.name)' for each value of the view")
     }
   }
 

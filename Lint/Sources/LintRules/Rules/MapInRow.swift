@@ -67,13 +67,23 @@ extension FunctionCallExprSyntax {
 }
 
 extension Project {
-  /// Returns whether a view of the project is a map: it wraps one, or its body has one.
-  fileprivate func isMapView(_ type: DeclaredType) -> Bool {
-    type.keyword == "struct"
+  /// Returns whether a view of the project is a map: it wraps one, its body has one, or a view that
+  /// is one.
+  fileprivate func isMapView(_ type: DeclaredType) -> Bool { isMapView(type, depth: 2) }
+
+  private func isMapView(_ type: DeclaredType, depth: Int) -> Bool {
+    let opened: Set = ["NavigationLink", "sheet", "fullScreenCover", "popover"]
+    return type.keyword == "struct"
       && code(of: type).contains { file, node in
-        file.calls("Map", "MKMapView").contains { call in
-          call.isInside(node) && call.typePath == type.name
-            && !call.isArgument(of: ["NavigationLink", "sheet", "fullScreenCover", "popover"])
+        file.all(FunctionCallExprSyntax.self, in: node).contains { call in
+          guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            name.first?.isUppercase ?? false, call.typePath == type.name
+          else { return false }
+          let isMap =
+            ["Map", "MKMapView"].contains(name)
+            || depth > 0 && name != type.name
+              && known(name, at: call).declared.map { isMapView($0, depth: depth - 1) } ?? false
+          return isMap && !call.isArgument(of: opened)
             && (call.enclosing(VariableDeclSyntax.self)?.bindings.first?.pattern.code == "body"
               || call.routine?.name.hasPrefix("make") ?? false)
         }

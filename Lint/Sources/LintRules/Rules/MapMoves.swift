@@ -10,7 +10,11 @@ extension Rule {
       ) {
         site, code, project in
         project.asksForOneLocation
-          ? nil : ("moves the map at each location fix, in \(code.place)", nil)
+          ? nil
+          : (
+            "moves the map at each location fix, in \(code.place)",
+            site.effect == .publishesRegion ? .note : nil
+          )
       },
       Cell(events: [.appearance], effects: [.movesMap, .movesCamera]) { site, code, project in
         ("moves the map each time the screen appears, in \(code.place)", .note)

@@ -5,6 +5,7 @@ extension Rule {
     let written = project.code(at: .frame, in: file).flatMap { code -> [Match] in
       file.assignments(in: code.node).filter { assignment in
         code.alwaysRuns(assignment.node) && project.camera(movedBy: assignment.target) == nil
+          && !assignment.isOfComparison
           && project.isReadByMap(assignment.target)
       }.map { Match($0.node, "writes '\($0.target.code)' at each frame, in \(code.place)") }
     }
@@ -76,4 +77,11 @@ extension Project {
 extension DeclaredType {
   /// Indicates whether it is a class that SwiftUI observes property by property.
   fileprivate var isObservable: Bool { attributes.contains("Observable") }
+}
+
+extension Assignment {
+  /// Indicates whether the value is a comparison's, which seldom changes.
+  fileprivate var isOfComparison: Bool {
+    value.contains { ["<", ">", "<=", ">=", "==", "!="].contains($0.code) }
+  }
 }

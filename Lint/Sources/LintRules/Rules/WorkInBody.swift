@@ -19,16 +19,21 @@ extension Rule {
 }
 
 extension Project {
+  private static let listWork = [
+    "sorted": "sorts", "filter": "filters", "min": "goes through a list",
+    "max": "goes through a list",
+    "map": "goes through a list",
+  ]
+
   /// The work of a call, as a verb with its object, and the sureness that it costs something.
   fileprivate func work(_ call: FunctionCallExprSyntax) -> (String, Sureness?)? {
     switch call.calledName {
-    case "sorted", "filter", "min", "max":
-      let verb = call.calledName == "filter" ? "filters" : "sorts"
-      guard call.receiver != nil else { return nil }
+    case let method? where Self.listWork[method] != nil && call.receiver != nil:
+      let verb = Self.listWork[method] ?? ""
       if call.handler?.names.contains("distance") ?? false { return ("\(verb) by distance", nil) }
       // The number is not known, and a filter of a few is nothing.
-      guard hasMap(call.typePath), call.handler != nil || call.calledName == "sorted",
-        isListOfPlaces(call.receiver)
+      guard call.handler != nil || method == "sorted",
+        method == "sorted" || method == "filter" && hasMap(call.typePath)
       else { return nil }
       return ("\(verb) a list", .note)
     case "Dictionary" where call.argument("grouping") != nil: return ("groups a list", nil)
@@ -51,12 +56,6 @@ extension Project {
   /// Returns whether a type shows a Map.
   private func hasMap(_ type: String) -> Bool {
     !type.isEmpty && calls("Map").contains { $0.0.typePath == type }
-  }
-
-  private func isListOfPlaces(_ list: ExprSyntax?) -> Bool {
-    guard let type = type(of: list), type.isList else { return false }
-    let element = type.written.drop { $0 == "[" }.prefix { $0 != "]" }
-    return list.map { known(String(element), at: $0).declared.map(isPlace) ?? false } ?? false
   }
 
   /// Returns whether an argument is a line that code makes each time: by a getter, or by a function

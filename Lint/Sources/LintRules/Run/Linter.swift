@@ -64,7 +64,7 @@ package struct Linter: Sendable {
     files.sort { $0.path < $1.path }
     result.files = texts.count - (result.skipped.count - unread)
     result.skipped += files.compactMap(\.mistake)
-    let project = LargeStack.map([files], within: limit * 4, Project.init)[0]
+    let project = LargeStack.map([(files, rest)], within: limit * 4) { Project($0, others: $1) }[0]
     guard let project else {
       result.skipped += files.map { late($0.path) }
       return result

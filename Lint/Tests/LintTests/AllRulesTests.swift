@@ -20,7 +20,8 @@ struct AllRulesTests {
     #expect(rule.findings("import XCTest\nfunc testMap() { _ = \(map) }").isEmpty)
     #expect(rule.findings("#Preview { \(map) }").isEmpty)
     #expect(
-      rule.findings("struct P: PreviewProvider { static var previews: some View { \(map) } }").isEmpty)
+      rule.findings("struct P: PreviewProvider { static var previews: some View { \(map) } }")
+        .isEmpty)
     #expect(rule.findings("struct S: View { var body: some View { \(map) } }").map(\.line) == [2])
   }
 }

@@ -17,7 +17,7 @@ struct FixTests {
     #expect(rule.findings(fixed).isEmpty)
   }
 
-  /// What compares, encodes, is inherited or would lose a comment has no edit.
+  /// A type that compares, encodes, is inherited or would lose a comment has no edit.
   @Test(arguments: [
     "struct Pin: Hashable { var id: UUID { UUID() }; var place: CLLocation }",
     "struct Pin: Codable { var id: UUID { UUID() }; var place: CLLocation }",
@@ -58,7 +58,8 @@ struct FixTests {
 
   /// A suggestion is a difference, and `--fix` leaves it.
   @Test func aSuggestionIsNoFix() throws {
-    let source = "func f(_ view: MKAnnotationView) { view.clusteringIdentifier = UUID().uuidString }"
+    let source =
+      "func f(_ view: MKAnnotationView) { view.clusteringIdentifier = UUID().uuidString }"
     let finding = try #require(
       try RuleFixture("clustering-identifier-per-pin").findings(source).first)
     #expect(finding.isSuggestion && finding.diff?.contains(#"= "pins""#) == true)

@@ -23,7 +23,6 @@ struct RuleFixture {
     ).findings
   }
 
-
   /// A file with the fixes of all findings.
   func fixed(_ source: String) throws -> String {
     let text = header + "\n" + source

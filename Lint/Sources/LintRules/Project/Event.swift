@@ -22,7 +22,7 @@ enum Event: Sendable, CaseIterable {
   /// A row of a list appears.
   case row
   case loop
-  /// A timer fires, or a loop that sleeps goes on.
+  /// A timer fires, or a loop that sleeps continues.
   case tick
 
   /// The code that the event begins with.
@@ -95,7 +95,8 @@ enum Event: Sendable, CaseIterable {
       return closures
         + project.routines.observers.values.joined().filter {
           $0.file.path == file.path && names.contains($0.name)
-        }.map { ReachedCode($0.node, named: "didSet of '\($0.name)'", in: file) }
+        }.sorted { $0.node.position < $1.node.position }
+        .map { ReachedCode($0.node, named: "didSet of '\($0.name)'", in: file) }
     }
     switch self {
     case .fix:

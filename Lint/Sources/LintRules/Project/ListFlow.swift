@@ -6,7 +6,7 @@ enum ListPart {
   case all
   /// The view's own list of what it shows.
   case kept(String)
-  /// What is gone or new: a comparison chose it.
+  /// A part that is gone or new: a comparison chose it.
   case difference
   /// One pin, or a literal of a few.
   case few
@@ -47,7 +47,7 @@ extension Project {
     }
   }
 
-  /// What code does to a map's pins or overlays, in the order in which it runs, with what the
+  /// The changes that code makes to a map's pins or overlays, in the order in which it runs, with what the
   /// functions do that it calls. Each has its place in the code itself.
   func flow(
     of effects: Set<Effect>, in node: Syntax, file: SourceFile, depth: Int = 2
@@ -110,9 +110,14 @@ extension SyntaxProtocol {
     var list = enclosing(CodeBlockItemListSyntax.self)
     while let found = list {
       if other.isInside(found) { return true }
-      guard let statement = found.parent?.parent?.as(IfExprSyntax.self), statement.elseBody == nil,
-        !isTested(in: statement), !statement.body.leaves, !statement.conditions.isOfEmptiness
-      else { return false }
+      guard let statement = found.parent?.parent else { return false }
+      if let check = statement.as(IfExprSyntax.self) {
+        guard check.elseBody == nil, !isTested(in: check), !check.body.leaves,
+          !check.conditions.isOfEmptiness
+        else { return false }
+      } else if !statement.is(ForStmtSyntax.self) {
+        return false
+      }
       list = statement.enclosing(CodeBlockItemListSyntax.self)
     }
     return false

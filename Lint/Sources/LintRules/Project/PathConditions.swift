@@ -9,7 +9,7 @@ struct PathCondition {
     /// A mode of the app, such as a flag or a case of a state: it stays the same from event to event,
     /// unless code that it guards changes it.
     case mode
-    /// A comparison, or a flag whose name tells that something is new.
+    /// A comparison, or a flag whose name says that something is new.
     case test
   }
 

@@ -25,7 +25,7 @@ package struct Project: Sendable {
   private(set) var cameras: Set<String> = []
   /// Their last names, such as `position`.
   private(set) var cameraNames: Set<String> = []
-  /// What the code of a file does to maps and asks of services, by the path of the file.
+  /// The effects of the code of a file on maps and services, by the path of the file.
   private(set) var sites: [String: [Site]] = [:]
 
   package init(_ files: [SourceFile], others: [SourceText] = []) {

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension Project {
   /// Returns whether code is in a view, an observed object or a function that nothing names: no user
-  /// meets its mistake. A storyboard can name any other type, and only a whole app tells.
+  /// meets its mistake. A storyboard can name any other type, so only a whole app shows it.
   func isUnused(_ node: some SyntaxProtocol) -> Bool {
     guard isWholeApp else { return false }
     let views: Set = [

@@ -34,7 +34,7 @@ extension Rule {
           }
           return Match(
             variable,
-            "makes a new identifier for '\(type.name)' each time it is decoded, beside '\(key)'",
+            "makes a new identifier for '\(type.name)' each time it is decoded, in spite of '\(key)'",
             sureness: project.isDecodedAgain(type) ? .likely : .note)
         }
       }

@@ -6,9 +6,10 @@ extension Rule {
       guard let routine = remove.node.routine, !["viewDidLoad", "init"].contains(routine.name),
         project.isWhole(remove, in: routine.node)
       else { return nil }
-      let reached =
-        (project.code(at: .update, in: file) + project.code(at: .regionChange, in: file))
-        .first { remove.node.isInside($0.node) }
+      let events: [Event] = [.update, .regionChange, .frame, .fix, .tick, .appearance]
+      let reached = events.lazy.compactMap { event in
+        project.code(at: event, in: file).first { remove.node.isInside($0.node) }
+      }.first
       let added = project.callers(of: routine, in: file).flatMap { caller in
         project.replacements(
           of: remove, by: .addsPins, .removesPins, in: caller.node, of: caller.file)
@@ -21,7 +22,7 @@ extension Rule {
       return Match(
         remove.node,
         "removes all annotations and adds all again" + (reached.map { ", in \($0.place)" } ?? ""),
-        sureness: hasMany ? nil : .note)
+        sureness: hasMany && reached != nil ? nil : .note)
     }
   }
 
@@ -94,7 +95,7 @@ extension Project {
     }
   }
 
-  /// What a list of a view's own gets, as it is written: only that replaces what it had.
+  /// The values that a list of a view's own gets, as it is written: only that replaces what it had.
   private func keptNames(_ remove: Site, in flow: [Site]) -> Set<String>? {
     guard case .kept(let list) = part(remove.argument, of: remove.node) else { return nil }
     let routines = Set((flow + [remove]).compactMap { $0.node.routine?.node })

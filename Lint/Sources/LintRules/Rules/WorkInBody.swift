@@ -6,12 +6,10 @@ extension Rule {
     return [Event.body, .viewInit, .update, .fix, .frame, .regionChange].flatMap { event in
       project.code(at: event, in: file).flatMap { code in
         file.all(FunctionCallExprSyntax.self, in: code.node).compactMap { call -> Match? in
-          guard !call.isInAction(in: code.node), let (work, sureness) = project.work(call),
+          guard !call.isInAction(in: code.node), let work = project.work(call),
             call.code != code.node.code, seen.insert(call.id).inserted
           else { return nil }
-          let isView = [.body, .viewInit].contains(event)
-          return Match(
-            call, "\(work) each time, in \(code.place)", sureness: isView ? sureness : .note)
+          return Match(call, "\(work) each time, in \(code.place)")
         }
       }
     }
@@ -25,22 +23,21 @@ extension Project {
     "map": "goes through a list",
   ]
 
-  /// The work of a call, as a verb with its object, and the sureness that it costs something.
-  fileprivate func work(_ call: FunctionCallExprSyntax) -> (String, Sureness?)? {
+  /// The work of a call, as a verb with its object.
+  fileprivate func work(_ call: FunctionCallExprSyntax) -> String? {
     switch call.calledName {
     case let method? where Self.listWork[method] != nil && call.receiver != nil:
       let verb = Self.listWork[method] ?? ""
-      if call.handler?.names.contains("distance") ?? false { return ("\(verb) by distance", nil) }
-      // The number is not known, and a filter of a few is nothing.
+      if call.handler?.names.contains("distance") ?? false { return "\(verb) by distance" }
       guard call.handler != nil || method == "sorted",
         method == "sorted" || method == "filter" && hasMap(call.typePath)
       else { return nil }
-      return ("\(verb) a list", .note)
-    case "Dictionary" where call.argument("grouping") != nil: return ("groups a list", nil)
+      return "\(verb) a list"
+    case "Dictionary" where call.argument("grouping") != nil: return "groups a list"
     case "decode" where call.receiver?.code.contains("Decoder") ?? false:
-      return ("decodes data", nil)
+      return "decodes data"
     case let name? where name.first?.isUppercase ?? false && makesLine(call):
-      return ("makes the points of a line", nil)
+      return "makes the points of a line"
     default:
       // An object that the body makes, and hands to a view.
       guard let name = call.calledName,
@@ -49,7 +46,7 @@ extension Project {
         let type = known(name, at: call).declared, type.keyword == "class",
         types.inherits(type, "ObservableObject") || type.attributes.contains("Observable")
       else { return nil }
-      return ("makes a '\(name)'", .note)
+      return "makes a '\(name)'"
     }
   }
 

@@ -6,7 +6,7 @@ package struct LintConfiguration: Sendable, Equatable {
 
   /// The folder of the file.
   package let folder: String
-  /// What a rule's findings are: `nil` turns the rule off.
+  /// The severity of a rule's findings; `nil` turns the rule off.
   package var severities: [String: Severity?] = [:]
   /// The paths of the files and folders to leave out.
   package var excluded: Set<String> = []

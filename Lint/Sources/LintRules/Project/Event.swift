@@ -164,7 +164,8 @@ struct WatchedState: Sendable {
 
   init(_ files: [SourceFile], _ types: TypeTable) {
     for file in files {
-      for function in file.all(FunctionDeclSyntax.self) where function.runsAtFix {
+      for function in file.all(FunctionDeclSyntax.self)
+      where function.runsAtFix && !function.names.contains("stopUpdatingLocation") {
         locations.formUnion(file.assignments(in: function).compactMap(\.target.lastName))
       }
       let fields = file.calls([
@@ -249,15 +250,18 @@ extension VariableDeclSyntax {
 
 extension SourceFile {
   /// The bodies of loops, and the closures that methods of lists repeat. An optional, a publisher
-  /// and a literal of at most two elements repeat nothing.
+  /// and a literal of at most four elements repeat nothing.
   func loops(in project: Project) -> [Syntax] {
     let bodies =
-      all(ForStmtSyntax.self).filter { ($0.sequence.literalCount ?? 3) > 2 }.map { Syntax($0.body) }
+      all(ForStmtSyntax.self)
+      .filter { (project.resolved($0.sequence).literalCount ?? 9) > 4 }.map { Syntax($0.body) }
       + all(WhileStmtSyntax.self).map { Syntax($0.body) }
       + all(RepeatStmtSyntax.self).map { Syntax($0.body) }
     let methods: Set = ["forEach", "map", "compactMap", "flatMap", "enumerateObjects"]
     let closures = calls(methods).filter { call in
-      if let count = call.receiver?.literalCount { return count > 2 }
+      if let count = call.receiver.flatMap({ project.resolved($0).literalCount }) {
+        return count > 4
+      }
       if let type = project.type(of: call.receiver) { return type.isList }
       let name = call.receiver?.lastName?.lowercased() ?? ""
       return ["forEach", "enumerateObjects"].contains(call.calledName) || name.hasSuffix("s")

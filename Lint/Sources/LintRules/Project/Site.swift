@@ -54,11 +54,11 @@ extension Site {
   private init?(_ call: FunctionCallExprSyntax, _ project: Project) {
     guard let name = call.calledName else { return nil }
     let argument = call.arguments.first?.expression
-    let overlay = call.addsOverlay ? Effect.addsOverlays : nil
+    let isOverlay = name == "add" && (call.addsOverlay || project.isOverlay(argument))
     // `addOverlay`, and the `addOverlayOnTop` of an app.
     let added =
       ["addOverlay", "insertOverlay"].contains(where: name.hasPrefix) ? Effect.addsOverlays : nil
-    if let effect = Self.methods[name] ?? added ?? (name == "add" ? overlay : nil) {
+    if let effect = Self.methods[name] ?? added ?? (isOverlay ? .addsOverlays : nil) {
       guard project.isMap(call.receiver, at: call) else { return nil }
       self.init(effect: effect, node: Syntax(call), name: name, argument: argument)
     } else if let service = Self.services[name] {
@@ -144,6 +144,12 @@ extension Project {
     guard let owner else { return base.code.filter { $0 != "$" } + "." + name }
     guard let (_, declaring) = types.property(name, of: owner) else { return nil }
     return declaring.name + "." + name
+  }
+
+  /// Returns whether an argument is an overlay of MapKit that code makes.
+  fileprivate func isOverlay(_ argument: ExprSyntax?) -> Bool {
+    let made = argument.flatMap { resolved($0).as(FunctionCallExprSyntax.self)?.calledName } ?? ""
+    return ["MKCircle", "MKPolyline", "MKGeodesicPolyline", "MKPolygon"].contains(made)
   }
 
   /// The property of a Map's camera that an assignment changes, itself or a part such as `center`.

@@ -19,10 +19,15 @@ extension Project {
       }
       scope.removeLast()
     }
-    guard let function = node.enclosing(FunctionDeclSyntax.self),
-      function.signature.parameterClause.parameters.isEmpty, function.attributes.isEmpty,
+    guard let function = node.enclosing(FunctionDeclSyntax.self), function.attributes.isEmpty,
       !function.modifiers.contains(where: { $0.name.text == "override" }),
       !function.name.text.hasPrefix("make")
+    else { return false }
+    // A delegate's function is called by its protocol.
+    let bases = enclosingType(of: function)?.inherited ?? []
+    guard
+      function.signature.parameterClause.parameters.isEmpty
+        || bases.allSatisfy({ ["ObservableObject", "View", "NSObject"].contains($0) })
     else { return false }
     return !isNamed(function.name.text, outside: [Syntax(function)])
   }

@@ -7,7 +7,11 @@ extension Rule {
       let dequeued = file.dequeuedNames(in: function)
       let few: Sureness? = project.addsFewPins(in: file) ? .note : nil
       let made = calls.compactMap { call -> Match? in
-        guard let name = call.calledName else { return nil }
+        guard let name = call.calledName,
+          !call.ancestors.prefix(while: { $0.id != function.id }).contains(where: {
+            $0.as(IfExprSyntax.self)?.conditions.names.contains("MKUserLocation") ?? false
+          })
+        else { return nil }
         guard project.isAnnotationView(name, at: call) else {
           return project.makesAnnotationView(call)
             && !call.isFallback(for: dequeued, in: function)

@@ -64,9 +64,11 @@ extension Project {
       } ?? false
   }
 
-  /// Indicates whether an app asks only for single locations.
-  var asksForOneLocation: Bool {
-    mentions("requestLocation") && !mentions("startUpdatingLocation", "liveUpdates")
+  /// Returns whether the location manager of a delegate is asked only for single locations.
+  func asksForOneLocation(_ code: ReachedCode) -> Bool {
+    guard let type = enclosingType(of: code.root) else { return false }
+    let names = self.code(of: type).reduce(into: Set<String>()) { $0.formUnion($1.node.names) }
+    return names.contains("requestLocation") && !names.contains("startUpdatingLocation")
   }
 }
 

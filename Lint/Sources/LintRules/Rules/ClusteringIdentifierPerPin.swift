@@ -42,7 +42,7 @@ extension Project {
     if let forced = value.as(ForceUnwrapExprSyntax.self) { return isOfOnePin(forced.expression) }
     let own: Set = [
       "title", "subtitle", "name", "id", "uuid", "uuidString", "hash", "hashValue", "coordinate",
-      "number", "identifier", "key",
+      "number",
     ]
     guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base else {
       return false

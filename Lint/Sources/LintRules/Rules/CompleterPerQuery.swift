@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let completerPerQuery = Rule("completer-per-query") { file, project in
     file.calls("MKLocalSearchCompleter").compactMap { call in
-      guard let name = call.assignedName, let routine = call.routine,
+      guard let name = call.assignedName, let routine = call.routine, routine.name != "init",
         file.assignments(in: routine.node).contains(where: {
           $0.target.lastName == "queryFragment"
             && $0.target.as(MemberAccessExprSyntax.self)?.base?.lastName == name

@@ -4,16 +4,16 @@ extension Rule {
   static let locationAccuracy = Rule("location-accuracy") { file, project in
     var judged: Set<String> = []
     return file.calls("startUpdatingLocation", "requestLocation").compactMap { start -> Match? in
-      guard let type = project.managerOwner(of: start), judged.insert(type.name).inserted else {
+      guard project.callees(of: start).isEmpty, !project.isLocal(start.receiver),
+        let type = project.managerOwner(of: start), judged.insert(type.name).inserted
+      else {
         return nil
       }
       let code = project.code(of: type)
       let assignments = code.flatMap { $0.file.assignments(in: $0.node) }
       let accuracies = assignments.filter { $0.target.lastName == "desiredAccuracy" }
       let isFiltered = assignments.contains {
-        // A few metres are less than a fix is wrong.
         $0.target.lastName == "distanceFilter" && $0.value.last?.code != "kCLDistanceFilterNone"
-          && $0.value.last.flatMap { Double($0.code) }.map { $0 > 5 } ?? true
       }
       let isBest = accuracies.allSatisfy { $0.value.last?.code.contains("Best") ?? true }
       let names = code.reduce(into: Set<String>()) { $0.formUnion($1.node.names) }
@@ -24,7 +24,14 @@ extension Rule {
       }
       let isWide = isBest && !isFiltered
       guard isWide || !isStopped && !isOnce else { return nil }
-      let isTrack = !names.isDisjoint(with: ["allowsBackgroundLocationUpdates", "activityType"])
+      let words: Set = [
+        "activity", "background", "heading", "navigation", "record", "recording", "run", "speed",
+        "track", "tracking", "workout",
+      ]
+      let isTrack = names.contains { !words.isDisjoint(with: $0.camelCaseWords) }
+      let isDelegate = code.contains {
+        !$0.file.functions("locationManager", label: "didUpdateLocations").isEmpty
+      }
       let accuracy = accuracies.first { project.file(of: $0.node)?.path == file.path }
       let message =
         isOnce
@@ -34,7 +41,8 @@ extension Rule {
           : "never stops to ask for the location"
       return Match(
         isWide ? accuracy.map { Syntax($0.node) } ?? Syntax(start) : Syntax(start), message,
-        sureness: isTrack || isStopped || isOnce || !isWide ? .note : .likely,
+        sureness: isTrack || isStopped || isOnce || !isWide
+          || !isDelegate && project.mentions("stopUpdatingLocation") ? .note : .likely,
         edits: isWide
           ? accuracy?.value.last.map {
             [Edit(replacing: $0, with: "kCLLocationAccuracyHundredMeters")]
@@ -44,6 +52,14 @@ extension Rule {
 }
 
 extension Project {
+  /// Returns whether an expression is a variable of a function.
+  fileprivate func isLocal(_ expression: ExprSyntax?) -> Bool {
+    guard let expression, let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      case .variable(_, let value?)? = declaration(of: name, at: expression)
+    else { return false }
+    return value.as(FunctionCallExprSyntax.self)?.calledName == "CLLocationManager"
+  }
+
   /// The type that has the location manager of a call; `nil` if it starts its manager itself, too.
   fileprivate func managerOwner(of start: FunctionCallExprSyntax) -> DeclaredType? {
     guard let base = start.receiver?.as(MemberAccessExprSyntax.self)?.base, base.code != "self",

@@ -13,7 +13,7 @@ extension Rule {
       }
     }
     let again = Cell(events: [.appearance], effects: [.makesManager]) { _, code, _ in
-      ("makes a location manager each time, in \(code.place)", nil)
+      ("makes a location manager each time, in \(code.place)", .note)
     }
     return made + again.matches(in: file, project) + project.objects(in: file)
   }
@@ -29,11 +29,13 @@ extension Project {
         property.value?.hasSuffix(")") ?? false,
         !(property.value?.contains("shared") ?? false),
         let type = property.type.flatMap({ known($0, at: variable).declared }),
-        hasManager(type)
+        type.keyword == "class",
+        hasManager(type) || property.attributes.contains("ObservedObject")
       else { return nil }
       return Match(
         variable,
-        "makes a '\(type.name)' for each value of the view")
+        "makes a '\(type.name)' for each value of the view",
+        sureness: property.attributes.contains("State") ? .note : nil)
     }
   }
 

@@ -9,7 +9,7 @@ extension Rule {
         undone: [.stopsLocation]
       ) {
         site, code, project in
-        project.asksForOneLocation
+        project.asksForOneLocation(code)
           ? nil
           : (
             "moves the map at each location fix, in \(code.place)",
@@ -26,5 +26,8 @@ extension Rule {
       Cell(events: [.regionChange, .frame, .rendererFor, .viewFor], effects: [.movesMap]) {
         site, code, project in
         ("moves the map in \(code.place)", nil)
+      },
+      Cell(events: [.loop], effects: [.movesMap]) { _, code, _ in
+        ("moves the map in \(code.place)", .note)
       }))
 }

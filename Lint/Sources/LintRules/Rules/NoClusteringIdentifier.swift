@@ -5,6 +5,9 @@ extension Rule {
     guard !project.hasClusters, !file.isTest else { return [] }
     return project.sites([.addsPins], in: Syntax(file.tree)).filter { site in
       site.name == "addAnnotations" ? site.argument?.literalCount == nil : site.node.isInLoop
-    }.prefix(1).map { Match($0.node, "adds pins without a clusteringIdentifier") }
+    }.prefix(1).map { site in
+      let way = site.name == "addAnnotation" ? "one by one, and " : ""
+      return Match(site.node, "adds pins \(way)without a clusteringIdentifier")
+    }
   }
 }

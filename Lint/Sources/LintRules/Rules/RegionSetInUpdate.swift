@@ -19,6 +19,7 @@ extension Rule {
         let sureness: Sureness =
           switch (isUnconditional, isWrittenBack) {
           case _ where code.isOfMode(move.node): .note
+          case (_, false) where project.showsFewPins(file): .note
           case (true, true): .certain
           case (false, false): .note
           default: .likely
@@ -26,11 +27,25 @@ extension Rule {
         return Match(move.node, message, sureness: sureness)
       }
     }
-    return moves + project.constants(in: file)
+    let tracking = project.code(at: .update, in: file).flatMap { code in
+      file.assignments(in: code.node).filter {
+        $0.target.lastName == "userTrackingMode" && code.alwaysRuns($0.node)
+      }.map { Match($0.node, "sets the tracking mode at each update, in \(code.place)") }
+    }
+    return moves + tracking + project.constants(in: file)
   }
 }
 
 extension Project {
+  /// Returns whether a file shows a place or a few, which seldom change: no list and no binding.
+  fileprivate func showsFewPins(_ file: SourceFile) -> Bool {
+    let adds = sites([.addsPins], in: Syntax(file.tree))
+    return !adds.isEmpty && adds.allSatisfy { $0.name == "addAnnotation" && !$0.node.isInLoop }
+      && !file.all(AttributeSyntax.self).contains {
+        ["Binding", "ObservedObject", "EnvironmentObject"].contains($0.attributeName.code)
+      } && !file.identifiers.contains("showAnnotations")
+  }
+
   /// The Maps of bodies whose region is made again each time, and that the user can move.
   fileprivate func constants(in file: SourceFile) -> [Match] {
     file.calls("Map").filter { map in

@@ -39,7 +39,7 @@ extension Rule {
         }.map {
           Match(
             $0.node, "removes overlays and adds them again, in \(code.place)",
-            sureness: event == .update ? .likely : .certain)
+            sureness: event != .update ? .certain : code.isOfMode($0.node) ? .note : .likely)
         }
       }
     }
@@ -89,9 +89,12 @@ extension Project {
       return []
     }
     let kept = keptNames(remove, in: flow.map(\.site))
+    // What the map has is removed before; what was kept may go after the new ones came.
+    let isAll = kept == nil
     return flow.filter { site, added in
-      site.effect == adding && added.id != place.id && place.isFollowed(by: added)
-        && kept.map { $0.contains(site.argument?.code ?? "") } ?? true && !isDifference(site)
+      site.effect == adding && added.id != place.id
+        && (place.isFollowed(by: added) || !isAll && added.isFollowed(by: place))
+        && kept.map { $0.contains(site.argument?.plainPath ?? "") } ?? true && !isDifference(site)
     }
   }
 
@@ -99,15 +102,15 @@ extension Project {
   private func keptNames(_ remove: Site, in flow: [Site]) -> Set<String>? {
     guard case .kept(let list) = part(remove.argument, of: remove.node) else { return nil }
     let routines = Set((flow + [remove]).compactMap { $0.node.routine?.node })
-    var names: Set<String> = [list]
+    var names: Set<String> = [list.plainPath]
     for routine in routines {
       guard let file = file(of: routine) else { continue }
       for assignment in file.assignments(in: routine) where assignment.target.code == list {
-        names.insert(assignment.value.first?.code ?? list)
+        names.insert(assignment.value.first?.plainPath ?? list)
       }
       for call in file.all(FunctionCallExprSyntax.self, in: routine)
       where call.receiver?.code == list && call.calledName == "append" {
-        names.insert(call.arguments.first?.expression.code ?? list)
+        names.insert(call.arguments.first?.expression.plainPath ?? list)
       }
     }
     return names
@@ -127,6 +130,18 @@ extension Project {
       assignment.operator == "=" && assignment.target.lastName.map(lists.contains) ?? false
         && assignment.node.isTested(in: code)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// The code without `self.` and `!`.
+  fileprivate var plainPath: String { code.plainPath }
+}
+
+extension String {
+  fileprivate var plainPath: String {
+    let path = hasPrefix("self.") ? String(dropFirst(5)) : self
+    return path.hasSuffix("!") ? String(path.dropLast()) : path
   }
 }
 

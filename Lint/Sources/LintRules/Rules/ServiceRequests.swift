@@ -12,7 +12,7 @@ extension Rule {
       },
       Cell(events: [.fix], effects: [.asksService], mayWait: true, undone: [.stopsLocation]) {
         site, code, project in
-        project.asksForOneLocation
+        project.asksForOneLocation(code)
           ? nil : ("asks \(site.name) at each location fix, in \(code.place)", nil)
       }))
 
@@ -21,7 +21,9 @@ extension Rule {
     check: check(
       Cell(events: [.loop], effects: [.asksService], mayWait: true, inMode: .likely) {
         site, code, _ in
-        ("asks \(site.name) in \(code.place)", nil)
+        // Legs that are awaited one after another stay within the limit.
+        let isSlow = site.name.contains("directions") && site.node.isAwaited
+        return ("asks \(site.name) in \(code.place)", isSlow ? .note : nil)
       },
       Cell(events: [.row], effects: [.asksService], mayWait: true, inMode: .likely) {
         site, code, _ in
@@ -50,6 +52,10 @@ extension Project {
 }
 
 extension SyntaxProtocol {
+  fileprivate var isAwaited: Bool {
+    ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains { $0.is(AwaitExprSyntax.self) }
+  }
+
   /// Indicates whether code names something that delays.
   var namesDelay: Bool {
     names.contains {

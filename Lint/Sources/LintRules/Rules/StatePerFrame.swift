@@ -5,7 +5,7 @@ extension Rule {
     let written = project.code(at: .frame, in: file).flatMap { code -> [Match] in
       file.assignments(in: code.node).filter { assignment in
         code.alwaysRuns(assignment.node) && project.camera(movedBy: assignment.target) == nil
-          && !assignment.isOfComparison
+          && !assignment.isOfComparison && !code.waits && !code.node.namesDelay
           && project.isReadByMap(assignment.target)
       }.map { Match($0.node, "writes '\($0.target.code)' at each frame, in \(code.place)") }
     }

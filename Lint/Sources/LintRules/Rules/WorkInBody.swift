@@ -34,6 +34,8 @@ extension Project {
       else { return nil }
       return "\(verb) a list"
     case "Dictionary" where call.argument("grouping") != nil: return "groups a list"
+    case "UIImage" where call.argument("data") != nil || call.argument("contentsOfFile") != nil:
+      return "decodes an image"
     case "decode" where call.receiver?.code.contains("Decoder") ?? false:
       return "decodes data"
     case let name? where name.first?.isUppercase ?? false && makesLine(call):

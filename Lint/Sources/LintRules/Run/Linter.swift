@@ -45,13 +45,19 @@ package struct Linter: Sendable {
       }, of: sources.map(\.path))
     let unread = result.skipped.count
     result.lines = texts.reduce(0) { $0 + $1.lineCount }
-    // What is about maps, then what declares the types that it names, and those that these name.
+    // What is about maps, then what declares the types that it names, and those that these name; and
+    // what makes an object with a location manager.
     var rest = texts.sorted { $0.path < $1.path }
     var files: [SourceFile] = []
     var names: Set<String> = []
-    for round in 0..<3 {
+    for round in 0..<4 {
+      let managers = round == 3 ? files.flatMap(\.managerTypes) : []
       let isNext: (SourceText) -> Bool =
-        round == 0 ? \.mayBeAboutMaps : { !$0.declaredTypes.isDisjoint(with: names) }
+        switch round {
+        case 0: \.mayBeAboutMaps
+        case 3: { text in managers.contains { text.contains($0 + "()") } }
+        default: { !$0.declaredTypes.isDisjoint(with: names) }
+        }
       let next = rest.filter(isNext)
       rest.removeAll(where: isNext)
       let parsed = kept(
@@ -89,7 +95,7 @@ package struct Linter: Sendable {
 
   private func findings(in file: SourceFile, of project: Project) -> [Finding] {
     var findings: [Finding] = []
-    for rule in rules where file.isAboutMaps {
+    for rule in rules {
       findings += rule.check(file, project).map { Finding($0, rule: rule, file: file) }
     }
     return silenced(findings, by: file)

@@ -112,7 +112,16 @@ package struct SourceFile: Sendable {
     Set(all(ImportDeclSyntax.self).compactMap { $0.path.first?.name.text })
   }
 
-  /// Indicates whether a file may have code about maps. Only such a file is given to rules.
+  /// The classes with a location manager of their own.
+  var managerTypes: [String] {
+    all(ClassDeclSyntax.self).filter { type in
+      type.memberBlock.members.contains {
+        $0.decl.as(VariableDeclSyntax.self)?.code.contains("CLLocationManager") ?? false
+      }
+    }.map(\.name.text)
+  }
+
+  /// Indicates whether a file may have code about maps.
   package var isAboutMaps: Bool {
     !imports.isDisjoint(with: ["MapKit", "CoreLocation", "_MapKit_SwiftUI"])
       || identifiers.contains { $0.hasPrefix("MK") || $0.hasPrefix("CLGeocoder") }

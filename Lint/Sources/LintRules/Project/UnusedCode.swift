@@ -24,10 +24,16 @@ extension Project {
       !function.name.text.hasPrefix("make")
     else { return false }
     // A delegate's function is called by its protocol.
+    let delegates = [
+      "application", "collection", "completer", "control", "gesture", "location", "map", "picker",
+      "scene", "scroll", "searchBar", "table", "text", "update", "user", "view",
+    ]
     let bases = enclosingType(of: function)?.inherited ?? []
+    let known: Set = ["ObservableObject", "View", "NSObject"]
     guard
       function.signature.parameterClause.parameters.isEmpty
-        || bases.allSatisfy({ ["ObservableObject", "View", "NSObject"].contains($0) })
+        || bases.allSatisfy({ known.contains($0) || $0.hasSuffix("Delegate") })
+          && !delegates.contains(where: function.name.text.hasPrefix)
     else { return false }
     return !isNamed(function.name.text, outside: [Syntax(function)])
   }

@@ -35,7 +35,7 @@ extension Project {
       return Match(
         variable,
         "makes a '\(type.name)' for each value of the view",
-        sureness: property.attributes.contains("State") ? .note : nil)
+        sureness: property.attributes.contains("State") || !hasManager(type) ? .note : nil)
     }
   }
 

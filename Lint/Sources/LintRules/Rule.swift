@@ -4,13 +4,17 @@ import SwiftSyntax
 /// A mistake in an app's code that syntax can show: its description, and the check that finds it.
 package struct Rule: Sendable {
   package var summary: RuleSummary
+  /// Indicates whether it looks at files that are not about maps, too.
+  package let looksEverywhere: Bool
   /// The places in a file where the mistake is made.
   package var check: @Sendable (SourceFile, Project) -> [Match]
 
   package init(
-    _ identifier: String, check: @escaping @Sendable (SourceFile, Project) -> [Match]
+    _ identifier: String, looksEverywhere: Bool = false,
+    check: @escaping @Sendable (SourceFile, Project) -> [Match]
   ) {
     summary = RuleSummary.all[identifier]
+    self.looksEverywhere = looksEverywhere
     self.check = check
   }
 

@@ -76,7 +76,8 @@ extension Project {
 
   /// The declarations and extensions in a file of types that fit.
   func declarations(in file: SourceFile, where fits: (DeclaredType) -> Bool) -> [Syntax] {
-    declarations.values.joined().filter { $0.file.path == file.path }.map(\.node)
+    (file.all(ClassDeclSyntax.self).map { Syntax($0) }
+      + file.all(ExtensionDeclSyntax.self).map { Syntax($0) })
       .filter { node in
         node.asProtocol((any DeclGroupSyntax).self).flatMap {
           enclosingType(of: $0.memberBlock.members)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Rule {
-  static let madeByView = Rule("map-made-by-view-value") { file, project in
+  static let madeByView = Rule("map-made-by-view-value", looksEverywhere: true) { file, project in
     let made = project.code(at: .viewInit, in: file).flatMap { code in
       project.sites([.makesMap, .makesManager], in: code.node).filter {
         !$0.node.isInAction(in: code.node) && $0.node.typePath == code.root.typePath

@@ -95,7 +95,8 @@ package struct Linter: Sendable {
 
   private func findings(in file: SourceFile, of project: Project) -> [Finding] {
     var findings: [Finding] = []
-    for rule in rules {
+    let isAboutMaps = file.isAboutMaps
+    for rule in rules where isAboutMaps || rule.looksEverywhere {
       findings += rule.check(file, project).map { Finding($0, rule: rule, file: file) }
     }
     return silenced(findings, by: file)

@@ -119,7 +119,7 @@ struct CheckCommand: ParsableCommand {
     var result = try folder.check(linter)
     if let writeBaseline {
       try AtomicFile.write(try Baseline(result.findings).json, to: writeBaseline)
-      return Output.say("wrote \(result.findings.count) findings to \(writeBaseline)\n")
+      return Output.say("wrote \(counted(result.findings.count, "finding")) to \(writeBaseline)\n")
     }
     if let baseline { try Baseline(contentsOf: baseline).remove(from: &result) }
     var report = LintReport(result, rules: linter.rules)
@@ -151,7 +151,8 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     guard let found = Rule.all.first(where: { $0.identifier == rule }) else {
-      throw ValidationError("expected a rule that 'mappressure-lint rules' prints, found '\(rule)'")
+      throw LintConfiguration.Mistake(
+        description: "expected a rule that 'mappressure-lint rules' prints, found '\(rule)'")
     }
     var report = LintReport(explaining: found)
     if askCosts { try report.askCosts() }

@@ -86,7 +86,8 @@ enum Event: Sendable, CaseIterable {
         let watched =
           call.calledName == "sink"
           ? call.receiver : call.argument("of") ?? call.arguments.first?.expression
-        guard let watched, !watched.watchedNames.isDisjoint(with: names), let handler = call.handler
+        guard let watched, !watched.watchedNames.isDisjoint(with: names),
+          !watched.names.contains("first"), let handler = call.handler
         else { return nil }
         var code = ReachedCode(handler, named: call.calledName ?? "", in: file)
         code.waits = code.waits || watched.namesDelay

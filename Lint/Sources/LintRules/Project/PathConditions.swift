@@ -115,7 +115,8 @@ extension ClosureExprSyntax {
     }
     let actions: Set = [
       "addAction", "addObserver", "addSnapshotListener", "assign", "observe", "publisher",
-      "refreshable", "scheduledTimer", "TextField", "SecureField", "sink", "store", "task",
+      "dispatch_once", "refreshable", "scheduledTimer", "TextField", "SecureField", "sink", "store",
+      "task",
       "Binding", "Timer", "UIAction",
       "UIAlertAction",
     ]
@@ -174,14 +175,18 @@ extension ConditionElementSyntax {
       let code = expression.code
       // The validity of what an event brings is the same each time.
       let valid: Set = [
-        "isEmpty", "count", "horizontalAccuracy", "timestamp", "timeIntervalSinceNow",
+        "isEmpty", "horizontalAccuracy", "timestamp", "timeIntervalSinceNow",
         "isViewLoaded", "authorizationStatus", "authorizedWhenInUse", "authorizedAlways",
         "isCancelled", "locationServicesEnabled", "isNaN", "isFinite",
         "CLLocationCoordinate2DIsValid",
       ]
       // A map without pins is so once.
       if code.contains("annotations.isEmpty") || code.contains("overlays.isEmpty") { return false }
-      return code.hasSuffix("!= nil") || code.hasSuffix(".count > 0") || code.contains(" is ")
+      let parts = expression.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+      let countsLiteral =
+        parts.count == 3 && parts[0].lastName == "count"
+        && parts[2].is(IntegerLiteralExprSyntax.self)
+      return code.hasSuffix("!= nil") || countsLiteral || code.contains(" is ")
         || !expression.names.isDisjoint(with: valid)
         || code.lowercased().contains("error") || code == "true"
     default: return true  // A binding of an optional, or an availability.

@@ -99,7 +99,7 @@ package struct TextReport {
 }
 
 /// A number with its noun: `1 file`, `2,310 lines`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   var digits = String(count)
   for place in stride(from: digits.count - 3, to: 0, by: -3) {
     digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))

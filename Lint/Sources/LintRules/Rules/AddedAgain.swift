@@ -7,7 +7,7 @@ extension Rule {
     "annotations-added-again",
     check: check(
       Cell(
-        events: events, effects: [.addsPins], undone: [.removesPins], inMode: .note
+        events: events, effects: [.addsPins], undone: [.removesPins, .stopsLocation], inMode: .note
       ) { site, code, project in
         project.isMadeHere(site.argument, in: code) || code.rootName.hasPrefix("update")
           ? (

@@ -18,7 +18,8 @@ struct Cell: Sendable {
     events.flatMap { event in
       project.code(at: event, in: file).flatMap { code -> [Match] in
         let sites = project.sites(effects, in: code.node).filter { code.alwaysRuns($0.node) }
-        guard !sites.isEmpty, !(mayWait && (code.waits || code.node.namesDelay)),
+        guard !sites.isEmpty, event != .fix || !project.asksForOneLocation(code),
+          !(mayWait && (code.waits || code.node.namesDelay)),
           !project.has(undone, at: event, from: code)
         else { return [] }
         return sites.compactMap { site in
@@ -66,6 +67,9 @@ extension Project {
 
   /// Returns whether the location manager of a delegate is asked only for single locations.
   func asksForOneLocation(_ code: ReachedCode) -> Bool {
+    if mentions("requestLocation"), !mentions("startUpdatingLocation", "liveUpdates") {
+      return true
+    }
     guard let type = enclosingType(of: code.root) else { return false }
     let names = self.code(of: type).reduce(into: Set<String>()) { $0.formUnion($1.node.names) }
     return names.contains("requestLocation") && !names.contains("startUpdatingLocation")
@@ -80,7 +84,7 @@ extension SyntaxProtocol {
     namesDelay
       || names.contains { name in
         let name = name.lowercased()
-        return name.contains("cache") || name.contains("limit")
+        return ["cache", "limit", "queue", "semaphore"].contains(where: name.contains)
       }
   }
 }

@@ -41,7 +41,7 @@ extension Project {
     }
     if let forced = value.as(ForceUnwrapExprSyntax.self) { return isOfOnePin(forced.expression) }
     let own: Set = [
-      "title", "subtitle", "name", "id", "uuid", "uuidString", "hash", "hashValue", "coordinate",
+      "title", "subtitle", "name", "id", "uuid", "uuidString", "hash", "hashValue",
       "number",
     ]
     guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base else {

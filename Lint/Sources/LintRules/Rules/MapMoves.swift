@@ -9,12 +9,10 @@ extension Rule {
         undone: [.stopsLocation]
       ) {
         site, code, project in
-        project.asksForOneLocation(code)
-          ? nil
-          : (
-            "moves the map at each location fix, in \(code.place)",
-            site.effect == .publishesRegion ? .note : nil
-          )
+        (
+          "moves the map at each location fix, in \(code.place)",
+          site.effect == .publishesRegion ? .note : nil
+        )
       },
       Cell(events: [.appearance], effects: [.movesMap, .movesCamera]) { site, code, project in
         ("moves the map each time the screen appears, in \(code.place)", .note)

@@ -12,8 +12,7 @@ extension Rule {
       },
       Cell(events: [.fix], effects: [.asksService], mayWait: true, undone: [.stopsLocation]) {
         site, code, project in
-        project.asksForOneLocation(code)
-          ? nil : ("asks \(site.name) at each location fix, in \(code.place)", nil)
+        ("asks \(site.name) at each location fix, in \(code.place)", nil)
       }))
 
   static let requestsInLoop = Rule(

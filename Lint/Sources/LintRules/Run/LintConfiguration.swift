@@ -13,6 +13,8 @@ package struct LintConfiguration: Sendable, Equatable {
 
   package struct Mistake: Error, CustomStringConvertible {
     package var description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// The configurations of a folder and of those around it, up to the folder of the repository.

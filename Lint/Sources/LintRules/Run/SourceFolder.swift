@@ -112,6 +112,7 @@ package struct SourceFolder: Sendable {
       isFolder.boolValue ? url : url.deletingLastPathComponent())
     guard isFolder.boolValue else { return ([path], [], configurations) }
     var (files, skipped): ([String], [SkippedFile]) = ([], [])
+    var projects: [XcodeProject] = []
     var rest = [path]
     while let folder = rest.popLast() {
       let names: [String]
@@ -134,6 +135,8 @@ package struct SourceFolder: Sendable {
         let type = try? manager.attributesOfItem(atPath: item)[.type] as? FileAttributeType
         let isSwift = name.hasSuffix(".swift")
         switch type {
+        case .typeDirectory? where name.hasSuffix(".xcodeproj"):
+          projects += [XcodeProject(item)].compactMap(\.self)
         case .typeDirectory? where !Self.skippedNames.contains(name): rest.append(item)
         case .typeDirectory?: break
         case .typeRegular? where isSwift: files.append(item)
@@ -151,7 +154,11 @@ package struct SourceFolder: Sendable {
         }
       }
     }
-    return (files.sorted(), skipped, configurations)
+    let unused = Set(projects.flatMap { $0.unused(of: files) })
+    skipped += unused.map {
+      SkippedFile(path: Self.shown($0), reason: "in no target of the project")
+    }
+    return (files.filter { !unused.contains($0) }.sorted(), skipped, configurations)
   }
 
   private static func read(_ file: String) throws(SkippedFile) -> [UInt8] {

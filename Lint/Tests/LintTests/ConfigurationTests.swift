@@ -75,3 +75,49 @@ struct ConfigurationTests {
     #expect(throws: LintConfiguration.Mistake.self) { try Baseline(contentsOf: file.path) }
   }
 }
+
+/// Files next to an app, in no target of its Xcode project.
+struct XcodeProjectTests {
+  private static let groups = """
+    A1 /* Map.swift in Sources */ = {isa = PBXBuildFile; fileRef = F1 /* Map.swift */; };
+    F1 /* Map.swift */ = {isa = PBXFileReference; path = Map.swift; sourceTree = "<group>"; };
+    F2 /* Old.swift */ = {isa = PBXFileReference; path = Old.swift; sourceTree = "<group>"; };
+    G1 /* App */ = {
+      isa = PBXGroup;
+      children = (
+        F1 /* Map.swift */,
+        F2 /* Old.swift */,
+      );
+      path = "App";
+    };
+    """
+  private static let folder = """
+    G1 /* App */ = {
+      isa = PBXFileSystemSynchronizedRootGroup;
+      path = App;
+    };
+    """
+
+  @Test(arguments: [
+    (groups, ["App/Map.swift", "Kit/Map.swift"]),
+    (folder, ["App/Map.swift", "App/Old.swift", "Kit/Map.swift"]), ("", nil),
+  ])
+  func aFileInNoTargetIsNamed(project: String, checked: [String]?) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = ["App/Map.swift", "App/Old.swift", "Map.swift", "Kit/Map.swift"]
+    let files = names.map { ($0, SourceFolderTests.faulty) }
+    for (path, text) in files + [
+      ("Kit/Package.swift", ""), ("A.xcodeproj/project.pbxproj", project),
+    ] {
+      let file = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let result = try SourceFolder(folder.path).check(Linter())
+    let found = Set(result.findings.map { String($0.path.dropFirst(folder.path.count + 1)) })
+    #expect(found == Set(checked ?? names))
+    #expect(result.skipped.allSatisfy { $0.reason == "in no target of the project" })
+  }
+}

@@ -58,7 +58,7 @@ extension Project {
     let fitting = (routines.functions[name] ?? []).filter {
       $0.node.as(FunctionDeclSyntax.self).map(call.fits) ?? false
     }
-    guard !fitting.isEmpty else { return call.isOwn ? closures(name, at: call) : [] }
+    guard !fitting.isEmpty else { return closures(name, of: call) }
     if call.isOwn {
       let scope = call.typePath
       let near = fitting.filter { isOwn($0.owner, in: scope, of: call) }
@@ -107,12 +107,15 @@ extension Project {
   }
 
   /// The closures that code gives to a property that is called as a function.
-  private func closures(_ name: String, at node: some SyntaxProtocol) -> [Routine] {
-    guard let closures = routines.closures[name],
-      case .property(let property, _)? = declaration(of: name, at: node),
-      property.type?.contains("->") ?? false
-    else { return [] }
-    return closures
+  private func closures(_ name: String, of call: FunctionCallExprSyntax) -> [Routine] {
+    guard let closures = routines.closures[name] else { return [] }
+    var property: DeclaredProperty?
+    if !call.isOwn {
+      property = type(of: call.receiver)?.declared.flatMap { types.property(name, of: $0)?.0 }
+    } else if case .property(let own, _)? = declaration(of: name, at: call) {
+      property = own
+    }
+    return property?.type?.contains("->") ?? false ? closures : []
   }
 
   private func isOwn(_ owner: String, in scope: String, of node: some SyntaxProtocol) -> Bool {

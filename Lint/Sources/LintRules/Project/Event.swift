@@ -24,6 +24,10 @@ enum Event: Sendable, CaseIterable {
   case loop
   /// A timer fires, or a loop that sleeps continues.
   case tick
+  /// A long press begins, moves or ends: its handler runs for each.
+  case longPress
+  /// A database reports all that it has once more.
+  case snapshot
 
   /// The code that the event begins with.
   func roots(in project: Project) -> [ReachedCode] {
@@ -66,7 +70,11 @@ enum Event: Sendable, CaseIterable {
       return hasLabel("cellForRowAt", "cellForItemAt", "cellForRowAtIndexPath")
         || project.enclosingType(of: function).map(project.isCell) ?? false
     case .tick: return project.state.timerSelectors.contains(name)
-    case .body, .viewInit, .loop: return false
+    case .longPress:
+      return function.signature.parameterClause.parameters.contains {
+        $0.type.code == "UILongPressGestureRecognizer"
+      } && function.names.isDisjoint(with: ["began", "ended", "state"])
+    case .body, .viewInit, .loop, .snapshot: return false
     }
   }
 
@@ -144,7 +152,8 @@ enum Event: Sendable, CaseIterable {
         + file.all(WhileStmtSyntax.self).filter { $0.body.names.contains("sleep") }.map {
           ReachedCode($0.body, named: "a loop that sleeps", in: file)
         }
-    case .update, .viewFor, .rendererFor: return []
+    case .snapshot: return handlers(["addSnapshotListener", "observe"]) { _ in true }
+    case .update, .viewFor, .rendererFor, .longPress: return []
     }
   }
 }

@@ -12,6 +12,8 @@ enum Effect: Sendable {
   case asksService
   case makesMap, makesManager
   case addsGesture
+  /// Appends to a list that SwiftUI observes.
+  case growsList
   case stopsLocation
 }
 
@@ -65,6 +67,10 @@ extension Site {
       self.init(effect: .asksService, node: Syntax(call), name: service)
     } else {
       switch name {
+      case "append" where project.isObservedList(call.receiver):
+        self.init(
+          effect: .growsList, node: Syntax(call), name: call.receiver?.lastName ?? name,
+          argument: argument)
       case "MKMapView": self.init(effect: .makesMap, node: Syntax(call), name: name)
       case "CLLocationManager": self.init(effect: .makesManager, node: Syntax(call), name: name)
       case "stopUpdatingLocation":
@@ -144,6 +150,19 @@ extension Project {
     guard let owner else { return base.code.filter { $0 != "$" } + "." + name }
     guard let (_, declaring) = types.property(name, of: owner) else { return nil }
     return declaring.name + "." + name
+  }
+
+  /// Returns whether a list is state of a view, or published, and has places.
+  fileprivate func isObservedList(_ list: ExprSyntax?) -> Bool {
+    guard let name = list?.lastName, let list, let type = type(of: list), type.isList else {
+      return false
+    }
+    let element = String(type.written.drop { $0 == "[" }.prefix { $0 != "]" })
+    let isPin =
+      element.contains("Annotation") || known(element, at: list).declared.map(isPlace) ?? false
+    let owner = list.as(MemberAccessExprSyntax.self).flatMap { self.type(of: $0.base)?.declared }
+    let attributes = (owner ?? enclosingType(of: list))?.property(name)?.attributes ?? []
+    return isPin && !attributes.isDisjoint(with: ["State", "Published", "Binding"])
   }
 
   /// Returns whether an argument is an overlay of MapKit that code makes.

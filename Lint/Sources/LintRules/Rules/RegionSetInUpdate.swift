@@ -27,10 +27,16 @@ extension Rule {
         return Match(move.node, message, sureness: sureness)
       }
     }
-    let tracking = project.code(at: .update, in: file).flatMap { code in
-      file.assignments(in: code.node).filter {
-        $0.target.lastName == "userTrackingMode" && code.alwaysRuns($0.node)
-      }.map { Match($0.node, "sets the tracking mode at each update, in \(code.place)") }
+    let tracking = [Event.update, .appearance].flatMap { event in
+      project.code(at: event, in: file).flatMap { code in
+        file.assignments(in: code.node).filter {
+          $0.target.lastName == "userTrackingMode" && code.alwaysRuns($0.node)
+        }.map {
+          Match(
+            $0.node, "sets the tracking mode each time, in \(code.place)",
+            sureness: event == .update ? nil : .note)
+        }
+      }
     }
     return moves + tracking + project.constants(in: file)
   }

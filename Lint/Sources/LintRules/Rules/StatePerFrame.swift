@@ -65,6 +65,7 @@ extension Project {
       if let member = expression.as(MemberAccessExprSyntax.self),
         let owner = type(of: member.base)?.declared,
         owner.keyword == "class" || member.base?.code == "self"
+          || owner.property(member.declName.baseName.text)?.attributes.contains("Binding") ?? false
       {
         return types.property(member.declName.baseName.text, of: owner)
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files that the targets of an Xcode project compile. What lies beside them, such as an
+/// The Swift files that the targets of an Xcode project compile. A file next to them, such as an
 /// old copy, is in no app.
 struct XcodeProject {
   /// The folder that the project is in.

@@ -114,7 +114,7 @@ import Testing
   @Test func faultsOfTheProgramAreErrors() async throws {
     try folder.write("no JSON\n", to: "found.json")
     try await lint().expect(1, errors: "found other text; build it again with 'make lint-tool'")
-    try folder.write(#"{"version": 1, "mistakes": [], "rules": []}"# + "\n", to: "found.json")
+    try folder.write(#"{"version": 1, "rules": []}"# + "\n", to: "found.json")
     try await lint().expect(1, errors: "found version 1; build it again with 'make lint-tool'")
     try folder.writeProgram("lint", "echo 'Error: App: found nothing' >&2; exit 1")
     let outcome = try await lint().expect(1)

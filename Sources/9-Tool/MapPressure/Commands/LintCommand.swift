@@ -205,7 +205,7 @@ struct LintCommand: ToolCommand {
       .sorted(by: { $0.key < $1.key })
     {
       do {
-        let advice = try MistakeAdvice(name, mistakes: found.mistakes, data: data, tool.families)
+        let advice = try MistakeAdvice(name, against: found.mistakes, data: data, tool.families)
         let strategies = (rules.compactMap(\.cost?.naive) + [advice.strategy]).uniqued()
         let folder = folder + "/" + name
         let prepared = try PreparedReplay(
@@ -285,7 +285,7 @@ struct MistakeAdvice {
 
   /// - Parameter mistakes: the strategies that are a mistake by some rule.
   init(
-    _ name: String, mistakes: Set<String>, data: String?, _ families: FamilyRegistry
+    _ name: String, against mistakes: Set<String>?, data: String?, _ families: FamilyRegistry
   ) throws {
     guard let scenario = try ScenarioLibrary().scenarios([name], families: families).first else {
       throw CommandError("there is no scenario '\(name)'")
@@ -297,7 +297,7 @@ struct MistakeAdvice {
     guard let answer = ReferenceAnswer.nearest(name, size: size),
       let first = answer.strategies.first
     else { throw CommandError("the scenario \(name) has no answer") }
-    let right = answer.strategies.first { !mistakes.contains($0) }
+    let right = answer.strategies.first { mistakes?.contains($0) != true }
     strategy = right ?? first
     let more =
       right == nil
@@ -323,8 +323,9 @@ private struct FoundRules: Decodable {
 
   private let version: Int
   let rules: [Rule]
-  /// The strategies that are a mistake by some rule: none of them is advised.
-  let mistakes: Set<String>
+  /// The strategies that are a mistake by some rule: none of them is advised. An earlier version
+  /// names none.
+  let mistakes: Set<String>?
 
   init(parsing json: some Sequence<UInt8>) throws {
     do {

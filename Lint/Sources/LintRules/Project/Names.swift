@@ -17,20 +17,18 @@ struct KnownType {
   var written: String
   var declared: DeclaredType?
 
-  var isOptional: Bool { written.hasSuffix("?") || written.hasSuffix("!") }
   /// Indicates whether it has several elements.
   var isList: Bool {
     written.hasPrefix("[")
       || ["Array<", "Set<", "FetchedResults<"].contains { written.hasPrefix($0) }
   }
+  /// The methods that call a closure for the elements of a list.
+  static let listMethods: Set = [
+    "forEach", "map", "compactMap", "flatMap", "filter", "sorted", "contains", "first", "reduce",
+  ]
   /// The name without `?` and `!`.
   var plain: String { String(written.trimmingSuffix { "?!".contains($0) }) }
 }
-
-/// A list that methods such as `forEach` and `map` go through.
-let listMethods: Set = [
-  "forEach", "map", "compactMap", "flatMap", "filter", "sorted", "contains", "first", "reduce",
-]
 
 extension Project {
   /// The declaration of a name: a local variable, a parameter, or a property of the types around.
@@ -48,7 +46,7 @@ extension Project {
         if loop.pattern.names.contains(name) { return .element(of: loop.sequence) }
       } else if let closure = parent.as(ClosureExprSyntax.self), closure.hasParameter(name) {
         guard let call = closure.call, let list = call.receiver,
-          call.calledName.map(listMethods.contains) ?? false
+          call.calledName.map(KnownType.listMethods.contains) ?? false
         else { return .unknown }
         return .element(of: list)
       } else if let clause = parent.parameterClause {

@@ -62,7 +62,9 @@ extension Project {
     guard let argument else { return false }
     let value = resolved(argument)
     if let call = value.as(FunctionCallExprSyntax.self) {
-      return call.calledName.map { $0.first?.isUppercase ?? false || listMethods.contains($0) }
+      return call.calledName.map {
+        $0.first?.isUppercase ?? false || KnownType.listMethods.contains($0)
+      }
         ?? false || !callees(of: call).isEmpty
     }
     return value.is(ArrayExprSyntax.self)

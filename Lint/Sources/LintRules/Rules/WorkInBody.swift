@@ -19,8 +19,7 @@ extension Rule {
 extension Project {
   private static let listWork = [
     "sorted": "sorts", "filter": "filters", "min": "goes through a list",
-    "max": "goes through a list",
-    "map": "goes through a list",
+    "max": "goes through a list", "map": "goes through a list",
   ]
 
   /// The work of a call, as a verb with its object.
